@@ -1,0 +1,311 @@
+"""The contract that every game fulfils, and the words all other rooms share.
+
+A game is a folder that offers one :class:`Game`: a declarative descriptor with the ways to
+start a :class:`Position`. Positions are immutable values; ``play`` returns a new one. Nothing
+in a position reads a clock, a file or a source of randomness: chance (a deal of tiles) is a move
+like any other, drawn by :meth:`Position.draw_chance` from a generator that the caller owns.
+
+Seats are numbered from 0 in the order of the first turn. Moves and positions have one text
+form each (``str``), which the game's parsers read back.
+"""
+
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
+
+from tilewright.errors import (
+    ConfigError,
+    IllegalMoveError,
+    NotationError,
+    TilewrightError,
+    TurnError,
+)
+from tilewright.options import Option, OptionKind, check_shown, resolve_settings
+from tilewright.plain import Json, JsonObject, Setting, Settings, StyledLine
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+__all__ = [
+    "Analysis",
+    "Bot",
+    "ConfigError",
+    "Game",
+    "IllegalMoveError",
+    "Json",
+    "JsonObject",
+    "Limits",
+    "Line",
+    "Move",
+    "NotationError",
+    "Option",
+    "OptionKind",
+    "Outcome",
+    "Position",
+    "Setting",
+    "Settings",
+    "StyledLine",
+    "Termination",
+    "TilewrightError",
+    "TurnError",
+    "check_shown",
+    "resolve_settings",
+]
+
+# --- Results -------------------------------------------------------------------------------
+
+
+class Termination(StrEnum):
+    """Why a game ended."""
+
+    COMPLETED = "completed"
+    RESIGNATION = "resignation"
+    TIME = "time"
+
+    def __repr__(self) -> str:
+        """An expression, so that an outcome's ``repr`` can be evaluated."""
+        return f"Termination.{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended.
+
+    ``ranks`` gives each seat's place from 1; equal places are a shared one. ``scores`` gives
+    each seat's points by the game's own count, whatever ended it.
+    """
+
+    termination: Termination
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place, in order; more than one for a shared victory."""
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+    def after_fall(self, fallen: Sequence[int], termination: Termination) -> "Outcome":
+        """The same result with seats that resigned or ran out of time ranked last.
+
+        ``fallen`` is in order of falling: who fell first is last. The seats still standing
+        keep their order among themselves.
+        """
+        standing = [seat for seat in range(len(self.ranks)) if seat not in fallen]
+        ranks = [0] * len(self.ranks)
+        for seat in standing:
+            ranks[seat] = 1 + sum(self.ranks[other] < self.ranks[seat] for other in standing)
+        for place, seat in enumerate(fallen):
+            ranks[seat] = len(self.ranks) - place
+        return Outcome(termination, tuple(ranks), self.scores)
+
+    def to_json(self) -> JsonObject:
+        """``termination``, ``winners``, ``ranks`` and ``scores``."""
+        return {
+            "termination": self.termination.value,
+            "winners": list(self.winners),
+            "ranks": list(self.ranks),
+            "scores": list(self.scores),
+        }
+
+
+# --- Positions and moves -------------------------------------------------------------------
+
+
+class Move(Hashable, Protocol):
+    """A move or a chance event: a value whose ``str`` is its notation."""
+
+    def __str__(self) -> str: ...
+
+
+MoveT = TypeVar("MoveT", bound=Move)
+
+
+class Position(Hashable, Protocol[MoveT]):
+    """One moment of a game: an immutable value whose ``str`` is its one-line notation."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats the game has."""
+
+    @property
+    def to_act(self) -> frozenset[int]:
+        """The seats that may move now; empty when chance is awaited or the game is over."""
+
+    @property
+    def awaits_chance(self) -> bool:
+        """Whether the next move is a chance event."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result by the rules alone, or None while the game goes on."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's points as they stand."""
+
+    def legal_moves(self) -> Sequence[MoveT]:
+        """Every legal move of the seats in ``to_act``, in the game's canonical order."""
+
+    def play(self, move: MoveT) -> Self:
+        """The position after ``move`` (a player's or, when awaited, a chance event).
+
+        Raises IllegalMoveError when a rule forbids it, TurnError when the game is over, and
+        TypeError for what is no move of the game (a text is read by ``parse_move``).
+        """
+
+    def parse_move(self, text: str) -> MoveT:
+        """Read a move's notation here; legality is not checked. Raises NotationError."""
+
+    def draw_chance(self, generator: "Generator") -> MoveT:
+        """Draw the awaited chance event. Raises TurnError when none is awaited."""
+
+    def default_move(self) -> MoveT:
+        """The move of the fixed simple policy that plays on for a seat that fell."""
+
+    def view(self, seat: int | None) -> Self:
+        """What the seat (None: a watcher) may know; in open games the position itself."""
+
+
+PositionT = TypeVar("PositionT", bound=Position[Any])
+SeenT = TypeVar("SeenT", bound=Position[Any], contravariant=True)
+TakenT = TypeVar("TakenT", bound=Move, contravariant=True)
+
+
+# --- What an engine returns ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When an engine must stop; None leaves that limit open. ``seconds`` is wall time."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One continuation: its moves, and its value in points for the side to move."""
+
+    moves: tuple[Move, ...]
+    value: float
+    proven: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What an engine knows of a position: lines from best to worst, and the work done."""
+
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+    seconds: float = field(compare=False, default=0.0)
+
+
+class Bot(Protocol[SeenT]):
+    """A player that looks at a position and ranks what it would play."""
+
+    @property
+    def name(self) -> str:
+        """Its short name, as used on the command line and in the interface."""
+
+    def analyse(self, position: SeenT, limits: Limits) -> Analysis:
+        """Lines for the moves it considered, best first; empty when nothing is to move."""
+
+    def choose(self, position: SeenT, generator: "Generator") -> Move:
+        """The move it plays; equally good ones are chosen by ``generator``."""
+
+
+# --- The descriptor ------------------------------------------------------------------------
+
+
+class Game(Protocol[PositionT, TakenT]):
+    """Everything the other rooms ask of a game. One object per game, without state."""
+
+    @property
+    def name(self) -> str:
+        """The short name: ``lits``, ``azul``."""
+
+    @property
+    def seat_counts(self) -> tuple[int, ...]:
+        """The numbers of seats it can be played with."""
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether chance events occur during a game."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be set, each with its default."""
+
+    @property
+    def variants(self) -> Mapping[str, Settings]:
+        """Named presets: the options in which each differs from the defaults."""
+
+    @property
+    def bots(self) -> Mapping[str, Bot[PositionT]]:
+        """The players the program offers, from weakest to strongest."""
+
+    def reconcile(self, settings: Settings, asked: Collection[str]) -> Settings:
+        """Complete settings made to agree, so that they say what will be played.
+
+        Of two that contradict each other, one that is not in ``asked`` (it comes from a preset or
+        is a default) gives way; when both are, ConfigError names them.
+        """
+
+    def check_start(self, settings: Settings, start: PositionT) -> None:
+        """Raise ConfigError when a game from ``start`` cannot have been set up with ``settings``.
+
+        ``settings`` may be any part of the options; ``parts`` of the error begins with the name of
+        the one that does not fit.
+        """
+
+    def start(self, settings: Settings, generator: "Generator") -> PositionT:
+        """The first position under complete settings (see ``resolve_settings``).
+
+        The generator draws what the settings leave to chance (a random board, who begins).
+        Raises ConfigError when settings contradict each other.
+        """
+
+    def parse_position(self, text: str) -> PositionT:
+        """Read a one-line position text. Raises NotationError."""
+
+    def catalogue(self) -> JsonObject:
+        """Fixed facts a page needs to offer and show the game (shapes, named boards)."""
+
+    def describe(self, position: PositionT) -> JsonObject:
+        """Everything public about a position that a board on a screen shows."""
+
+    def preview(self, position: PositionT, text: str) -> JsonObject:
+        """What a move held over the board would do, or why it does not fit. Never raises."""
+
+    def steps(self, position: PositionT, move: TakenT) -> list[JsonObject]:
+        """What happens one after the other when the legal ``move`` is played."""
+
+    def summary(self, position: PositionT) -> JsonObject:
+        """The position in short, as ``tilewright show --json`` prints it.
+
+        At least ``game``, ``legal`` (moves as text), ``result`` (None, or ``Outcome.to_json`` and
+        what the game adds), ``counts``, ``to_move`` and ``seat_to_move``.
+        """
+
+    def draw(self, position: PositionT, theme: str = "light", language: str = "en") -> str:
+        """The position as an SVG document, titled in ``language``.
+
+        Raises ConfigError for an unknown theme.
+        """
+
+    def show(
+        self,
+        position: PositionT,
+        *,
+        hints: bool = False,
+        language: str = "en",
+        width: int | None = None,
+    ) -> list[StyledLine]:
+        """The position as lines for a terminal; ``hints`` marks what can be played.
+
+        ``width`` is the number of columns there are (None: 80); parts that do not fit beside each
+        other stand one below another.
+        """
