@@ -1,0 +1,36 @@
+"""The colours that everything shares, light and dark; a part of ``make_look.py``."""
+
+TOKENS = {
+    "light": {
+        "ground": "#f6f3ec",
+        "surface": "#fffdf8",
+        "raised": "#f0ebdf",
+        "ink": "#1d2a44",
+        "quiet": "#5b6478",
+        "line": "#d9d3c4",
+        "edge": "#857f70",
+        "accent": "#1f4e9e",
+        "wash": "#e2e9f5",
+        "good": "#2f7d4f",
+        "bad": "#b3392f",
+        "inverse": "#fffdf8",
+        "cell": "#fbf8f0",
+        "grout": "#d3ccba",
+    },
+    "dark": {
+        "ground": "#14171c",
+        "surface": "#1c2128",
+        "raised": "#272e38",
+        "ink": "#e8e6df",
+        "quiet": "#9aa3b2",
+        "line": "#303743",
+        "edge": "#6d7788",
+        "accent": "#7aa7ff",
+        "wash": "#22304a",
+        "good": "#6cc592",
+        "bad": "#ff8d7f",
+        "inverse": "#14171c",
+        "cell": "#262c35",
+        "grout": "#13161b",
+    },
+}
