@@ -1,0 +1,10 @@
+// The Python module `tilewright._native`: one submodule per game.
+#include <nanobind/nanobind.h>
+
+#include "bindings/lits.hpp"
+
+NB_MODULE(_native, module) {
+    module.doc() = "The compiled core: search, counting and batches. The rules in Python decide.";
+    nanobind::module_ lits = module.def_submodule("lits", "Battle of LITS.");
+    tilewright::bindings::bind_lits(lits);
+}

@@ -1,0 +1,13 @@
+// A test is a function that calls `check`; a failed check tells what it looked at, and the run fails.
+#pragma once
+
+#include <string>
+
+namespace tilewright::tests {
+
+// Notes a failure unless `holds`; `what` says what was looked at.
+void check(bool holds, const std::string& what);
+
+void test_lits();
+
+}  // namespace tilewright::tests
