@@ -1,0 +1,40 @@
+"""``tilewright serve``: registers :func:`tilewright.cli.serve.serve` as a command."""
+
+from typing import Annotated
+
+import typer
+
+from tilewright.cli.arguments import whole_number
+from tilewright.cli.commands import command_class
+from tilewright.cli.speech import Speaker
+
+__all__ = ["register"]
+
+
+def register(app: typer.Typer, say: Speaker) -> None:
+    """Add the command."""
+
+    @app.command("serve", help=say("help.serve"), cls=command_class(say))
+    def command(
+        host: Annotated[
+            str, typer.Option("--host", metavar="H", help=say("help.host"))
+        ] = "127.0.0.1",
+        port: Annotated[
+            int | None,
+            typer.Option(
+                "--port",
+                metavar="P",
+                parser=whole_number("--port", 0, 65535),
+                help=say("help.port"),
+            ),
+        ] = None,
+        database: Annotated[
+            str | None, typer.Option("--database", metavar="URL", help=say("help.database"))
+        ] = None,
+        no_browser: Annotated[
+            bool, typer.Option("--no-browser", help=say("help.no_browser"))
+        ] = False,
+    ) -> None:
+        from tilewright.cli.serve import serve
+
+        serve(host, port, database, browser=not no_browser, language=say.language)
