@@ -1,0 +1,89 @@
+"""``tilewright serve``: the place to play, on this machine."""
+
+import asyncio
+import contextlib
+import ipaddress
+import logging
+import os
+import signal
+import sys
+import webbrowser
+from typing import TYPE_CHECKING
+
+from tilewright import messages
+
+if TYPE_CHECKING:
+    from uvicorn import Server
+
+__all__ = ["DEFAULT_PORT", "serve"]
+
+DEFAULT_PORT = 8710
+"""The port when none is wished; the next free one is taken when it is in use."""
+
+SOCKET_MESSAGE_LIMIT = 64 * 1024
+"""Longer socket messages close the socket; shorter ones are judged by the application."""
+
+
+def serve(
+    host: str, port: int | None, database: str | None, *, browser: bool, language: str
+) -> None:
+    """Serve until interrupted. ``port`` None means the usual one, or the next that is free.
+
+    Raises ConfigError when the host, the port or the database cannot be used.
+    """
+    import uvicorn
+
+    from tilewright.server.app import make_app
+    from tilewright.server.guards import LOCAL_HOSTS
+    from tilewright.server.listening import address_of, listen
+    from tilewright.server.storage import default_database, try_database
+
+    logging.basicConfig(level=logging.INFO, format="level=%(levelname)s %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    url = default_database() if database is None else database
+    asyncio.run(try_database(url))
+    usual = range(DEFAULT_PORT, DEFAULT_PORT + 20)
+    listener = listen(host, usual if port is None else range(port, port + 1))
+    address = address_of(host, listener.getsockname()[1])
+    config = uvicorn.Config(
+        make_app(url, hosts=LOCAL_HOSTS if _is_loopback(host) else None),
+        log_level="warning",
+        ws_max_size=SOCKET_MESSAGE_LIMIT,
+        timeout_graceful_shutdown=3,
+    )
+    server = uvicorn.Server(config)
+
+    async def run() -> None:
+        announcing = asyncio.create_task(_announce(server, address, browser, language))
+        await server.serve(sockets=[listener])
+        announcing.cancel()
+
+    # A supervisor's SIGTERM is an ordinary stop, like Ctrl+C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(run())
+    print(messages.render("server.stopped", {}, language), flush=True)
+    if not server.started:
+        raise SystemExit(1)
+
+
+async def _announce(server: "Server", address: str, browser: bool, language: str) -> None:
+    """Say where the page is once it can be opened, and open it where there is a display."""
+    while not server.started:
+        await asyncio.sleep(0.01)
+    print(messages.render("server.serving", {"address": address}, language), flush=True)
+    if browser and _has_display():
+        await asyncio.to_thread(webbrowser.open, address)
+
+
+def _has_display() -> bool:
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,1 @@
+"""The place to play: HTTP and WebSocket interface, storage, and the page."""

@@ -1,0 +1,115 @@
+"""The application: storage, bots, interface and page put together."""
+
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from tilewright import __version__
+from tilewright.engine.workers import BotWorkers
+from tilewright.game import TilewrightError
+from tilewright.messages import language_of
+from tilewright.server import http, page, sockets
+from tilewright.server.errors import RequestError, UnknownError, status_of
+from tilewright.server.guards import Guards
+from tilewright.server.hub import Hub
+from tilewright.server.storage import Storage
+
+__all__ = ["make_app"]
+
+log = logging.getLogger("tilewright.server")
+
+
+def make_app(
+    database: str,
+    *,
+    hosts: Collection[str] | None = None,
+    bot_processes: int = 1,
+    clock: Callable[[], float] = time.time,
+) -> FastAPI:
+    """The ASGI application on a database URL; the database is opened when the server starts.
+
+    ``hosts`` are the names it may be asked for under (None: any); ``clock`` gives the seconds
+    since 1970.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        storage = await Storage.open(database)
+        bots = BotWorkers(bot_processes)
+        bots.warm()
+        hub = Hub(storage, bots, clock)
+        app.state.hub = hub
+        await hub.resume()
+        log.info("event=started database=%s", database.partition("://")[0])
+        try:
+            yield
+        finally:
+            await hub.close()
+            await storage.close()
+            log.info("event=stopped")
+
+    app = FastAPI(
+        title="Tilewright",
+        version=__version__,
+        summary="Battle of LITS and Azul: matches, boards and bots.",
+        lifespan=lifespan,
+        # The interactive pages load scripts from elsewhere; /openapi.json says the same.
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.add_middleware(GZipMiddleware, minimum_size=1024)
+    app.add_middleware(Guards, hosts=hosts)
+    app.include_router(http.router)
+    app.include_router(sockets.router)
+    app.include_router(page.router)
+    app.add_exception_handler(TilewrightError, _told)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(Exception, _failed)
+    return app
+
+
+def _answer(request: Request, error: TilewrightError, status: int) -> JSONResponse:
+    language = language_of(request.headers.get("accept-language"))
+    return JSONResponse({"error": error.to_json(language)}, status_code=status)
+
+
+async def _told(request: Request, error: Exception) -> JSONResponse:
+    if not isinstance(error, TilewrightError):
+        raise error
+    return _answer(request, error, status_of(error))
+
+
+async def _malformed(request: Request, error: Exception) -> JSONResponse:
+    if not isinstance(error, RequestValidationError):
+        raise error
+    first = error.errors()[0]
+    part = ".".join(str(step) for step in first["loc"])
+    told = RequestError("server.malformed", parts=[part], reason=str(first["msg"])[:200])
+    return _answer(request, told, 422)
+
+
+async def _refused(request: Request, error: Exception) -> JSONResponse:
+    """Wrong addresses and methods, in the shape of every other error."""
+    if not isinstance(error, HTTPException):
+        raise error
+    code = {404: "server.unknown_address", 405: "server.wrong_method"}.get(error.status_code)
+    # What is left is a body that the framework could not read at all.
+    told = RequestError("server.not_json") if code is None else UnknownError(code)
+    answer = _answer(request, told, error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def _failed(request: Request, error: Exception) -> JSONResponse:
+    # The route's pattern, not the address: that may hold an invitation.
+    route = getattr(request.scope.get("route"), "path", "unknown")
+    log.error("event=request_failed route=%s", route, exc_info=error)
+    return _answer(request, RequestError("server.internal"), 500)
