@@ -1,0 +1,20 @@
+/** Growing pauses between attempts: doubled each time, shortened by up to half at random. */
+export class Backoff {
+  #attempt = 0;
+  #random: () => number;
+
+  constructor(random: () => number = Math.random) {
+    this.#random = random;
+  }
+
+  /** Milliseconds to wait before the next attempt: at most 15 seconds. */
+  next(): number {
+    const whole = Math.min(500 * 2 ** this.#attempt, 15_000);
+    this.#attempt += 1;
+    return Math.round(whole * (1 - this.#random() / 2));
+  }
+
+  reset(): void {
+    this.#attempt = 0;
+  }
+}

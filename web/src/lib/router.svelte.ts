@@ -1,0 +1,74 @@
+// Which screen the address asks for. A link inside the page changes the address without a reload.
+
+export type Route =
+  | { screen: 'home' }
+  | { screen: 'new'; game: string | null }
+  | { screen: 'match'; id: string }
+  | { screen: 'watch'; id: string }
+  | { screen: 'join'; token: string }
+  | { screen: 'settings' }
+  | { screen: 'unknown' };
+
+/** The screen of a path such as `/match/ab12`. */
+export function routeOf(path: string): Route {
+  const [first = '', second, ...more] = path.split('/').filter((part) => part !== '');
+  if (more.length > 0) return { screen: 'unknown' };
+  if (second === undefined) {
+    switch (first) {
+      case '':
+        return { screen: 'home' };
+      case 'new':
+        return { screen: 'new', game: null };
+      case 'settings':
+        return { screen: 'settings' };
+      default:
+        return { screen: 'unknown' };
+    }
+  }
+  switch (first) {
+    case 'new':
+      return { screen: 'new', game: second };
+    case 'match':
+      return { screen: 'match', id: second };
+    case 'watch':
+      return { screen: 'watch', id: second };
+    case 'join':
+      return { screen: 'join', token: second };
+    default:
+      return { screen: 'unknown' };
+  }
+}
+
+const inBrowser = typeof window !== 'undefined';
+
+class Router {
+  path = $state(inBrowser ? window.location.pathname : '/');
+  route = $derived(routeOf(this.path));
+
+  /** Follows the history and every plain click on a link inside the page. */
+  start(): void {
+    window.addEventListener('popstate', () => (this.path = window.location.pathname));
+    document.addEventListener('click', (event) => {
+      if (event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (link === null || link.target !== '' || link.hasAttribute('download')) return;
+      if (link.origin !== window.location.origin) return;
+      if (link.hash !== '' && link.pathname === window.location.pathname) return;
+      if (routeOf(link.pathname).screen === 'unknown') return;
+      event.preventDefault();
+      this.go(link.pathname);
+    });
+  }
+
+  /** Goes to an address of this page, as a path or as the server writes it (with its host). */
+  go(address: string, replace = false): void {
+    const path = new URL(address, window.location.origin).pathname;
+    if (replace) window.history.replaceState(null, '', path);
+    else window.history.pushState(null, '', path);
+    this.path = path;
+    window.scrollTo(0, 0);
+  }
+}
+
+export const router = new Router();
