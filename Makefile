@@ -2,11 +2,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/installed
-SOURCES := pyproject.toml CMakeLists.txt $(shell find build_hooks native web src/tilewright \
+SOURCES := pyproject.toml requirements.lock CMakeLists.txt $(shell find build_hooks native web src/tilewright \
 	\( -name node_modules -o -name __pycache__ -o -path src/tilewright/server/static \) -prune \
 	-o -type f \( ! -name '*.py' ! -name '*.pyi' -o -path 'build_hooks/*' \) -print)
 
-.PHONY: help install play test lint bench sanitize clean
+.PHONY: help install play test lint bench sanitize lock clean
 
 help:
 	@echo "make install    the tilewright command, in .venv"
@@ -15,6 +15,7 @@ help:
 	@echo "make lint       style and types"
 	@echo "make bench      the figures of benches/"
 	@echo "make sanitize   the compiled core's tests under the sanitizers"
+	@echo "make lock       renew the versions that make install uses"
 	@echo "make clean      remove what was built or installed here"
 
 install: $(INSTALLED)
@@ -25,7 +26,8 @@ $(INSTALLED): $(SOURCES)
 	3.11 or newer, and $(PYTHON) is older: name another one, as in make install PYTHON=python3.12")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing Tilewright into .venv (about a minute the first time)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]' \
+		--constraint requirements.lock
 	@touch $@
 
 play: install
@@ -49,6 +51,11 @@ sanitize: install
 		-DCMAKE_BUILD_TYPE=RelWithDebInfo -DTILEWRIGHT_TESTS=ON -DTILEWRIGHT_SANITIZE=ON
 	$(BIN)/cmake --build build/sanitize
 	$(BIN)/ctest --test-dir build/sanitize --output-on-failure
+
+# Dependencies are open upwards in pyproject.toml; development uses the versions of one day.
+lock: install
+	$(BIN)/python -m pip install --quiet --upgrade --upgrade-strategy eager --editable '.[test]'
+	$(BIN)/python -m pip freeze --exclude-editable > requirements.lock
 
 clean:
 	rm -rf .venv build dist web/node_modules src/tilewright/server/static .coverage* \
