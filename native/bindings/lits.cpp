@@ -1,5 +1,5 @@
-// `tilewright._native.lits`. Everything that comes from Python is checked here, before the core
-// sees it; long work runs without the interpreter's lock and looks for Ctrl-C now and then.
+// `tilewright._native.lits`: placements, legality and perft. What comes from Python is checked
+// before the core sees it; long work runs without the interpreter's lock and looks for Ctrl-C.
 #include "bindings/lits.hpp"
 
 #include <nanobind/nanobind.h>
@@ -7,14 +7,12 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "bindings/lits_checks.hpp"
 #include "lits/plain.hpp"
 #include "lits/tables.hpp"
 #include "lits/variants.hpp"
@@ -26,86 +24,6 @@ using namespace tilewright::lits;
 
 namespace {
 
-// Any Python integer, held within what 64 bits hold.
-std::int64_t clamped(nb::handle integer) {
-    int overflow = 0;
-    const long long value = PyLong_AsLongLongAndOverflow(integer.ptr(), &overflow);
-    if (overflow != 0) return overflow < 0 ? INT64_MIN : INT64_MAX;
-    if (value == -1 && PyErr_Occurred() != nullptr) throw nb::python_error();
-    return value;
-}
-
-// The number for a message. Python itself refuses to write out very large ones.
-std::string text_of(nb::handle integer) {
-    const std::int64_t value = clamped(integer);
-    if (value == INT64_MIN || value == INT64_MAX) return "a number beyond 64 bits";
-    return std::to_string(value);
-}
-
-[[noreturn]] void refuse(const std::string& sentence) { throw nb::value_error(sentence.c_str()); }
-
-const Tables& checked_tables(nb::int_ size) {
-    const std::int64_t value = clamped(size);
-    if (value < smallest_size || value > largest_size)
-        refuse("the size is from 4 to 12, not " + text_of(size));
-    return tables(static_cast<int>(value));
-}
-
-int checked_supply(nb::int_ supply) {
-    const std::int64_t value = clamped(supply);
-    if (value < 1) refuse("the supply of each type is at least 1, not " + text_of(supply));
-    // No board holds more pieces than this, so more of them change nothing.
-    return static_cast<int>(std::min<std::int64_t>(value, most_pieces));
-}
-
-int checked_depth(nb::int_ depth) {
-    const std::int64_t value = clamped(depth);
-    if (value < 0 || value > most_pieces)
-        refuse("the depth is from 0 to " + std::to_string(most_pieces) + ", not " +
-               text_of(depth));
-    return static_cast<int>(value);
-}
-
-const Variant& checked_variant(const std::optional<std::string>& name) {
-    if (!name) return best_variant();
-    const Variant* variant = variant_named(*name);
-    if (variant == nullptr) refuse("there is no CPU variant '" + name->substr(0, 40) + "'");
-    if (!variant->supported())
-        throw std::runtime_error("this processor cannot run the CPU variant '" + *name + "'");
-    return *variant;
-}
-
-struct Survey {
-    std::vector<std::uint16_t> placed;
-    std::vector<std::uint64_t> legal, living;
-};
-
-// Reads the placements made and plays them: ValueError when one is not legal where it stands.
-Survey checked_survey(const Tables& tables, int supply, nb::sequence placed,
-                      const Variant& variant) {
-    const TableView& view = tables.view();
-    Survey survey;
-    for (nb::handle item : placed) {
-        if (!PyLong_Check(item.ptr())) throw nb::type_error("placements are given by number");
-        const std::int64_t p = clamped(item);
-        if (p < 0 || p >= view.count)
-            refuse("placements of this size are numbered from 0 to " +
-                   std::to_string(view.count - 1) + ", not " + text_of(item));
-        survey.placed.push_back(static_cast<std::uint16_t>(p));
-        // The first of them that is too many cannot be legal, so the rest need not be read.
-        if (survey.placed.size() > most_pieces) break;
-    }
-    survey.legal.resize(static_cast<std::size_t>(view.words));
-    survey.living.resize(static_cast<std::size_t>(view.words));
-    const Placed made{survey.placed.data(), static_cast<int>(survey.placed.size()), supply};
-    const int played =
-        variant.kernel->survey(view, made, survey.legal.data(), survey.living.data());
-    if (played != made.count)
-        refuse("placement " + std::to_string(made.placements[played]) +
-               " is not legal after the first " + std::to_string(played));
-    return survey;
-}
-
 std::vector<int> numbers(const std::vector<std::uint64_t>& set) {
     std::vector<int> result;
     for (std::size_t index = 0; index < set.size(); ++index)
@@ -113,31 +31,6 @@ std::vector<int> numbers(const std::vector<std::uint64_t>& set) {
             result.push_back(static_cast<int>(index) * 64 + __builtin_ctzll(word));
     return result;
 }
-
-// Looks for Ctrl-C a few times a second; the lock is not held when it is called.
-class Interruption {
-  public:
-    Watch watch() noexcept { return {&Interruption::stop, this}; }
-
-    // Throws what the signal's handler raised.
-    void rethrow(const Walk& walk) const {
-        if (walk.stopped) throw nb::python_error();
-    }
-
-  private:
-    using Clock = std::chrono::steady_clock;
-
-    static bool stop(void* context) {
-        auto* self = static_cast<Interruption*>(context);
-        if (Clock::now() < self->next_) return false;
-        nb::gil_scoped_acquire lock;
-        const bool raised = PyErr_CheckSignals() != 0;
-        self->next_ = Clock::now() + std::chrono::milliseconds(200);
-        return raised;
-    }
-
-    Clock::time_point next_ = Clock::now() + std::chrono::milliseconds(200);
-};
 
 Walk run_perft(nb::int_ size, nb::int_ supply, nb::int_ depth, nb::sequence placed,
                const std::optional<std::string>& variant_name, bool make_last) {
@@ -153,7 +46,7 @@ Walk run_perft(nb::int_ size, nb::int_ supply, nb::int_ depth, nb::sequence plac
         nb::gil_scoped_release unlocked;
         walk = variant.kernel->perft(tables.view(), made, plies, make_last, interruption.watch());
     }
-    interruption.rethrow(walk);
+    interruption.rethrow(walk.stopped);
     return walk;
 }
 
@@ -181,7 +74,7 @@ nb::tuple perft_plain(nb::int_ size, nb::int_ supply, nb::int_ depth, nb::sequen
         for (std::uint16_t p : survey.placed) board.make(board.placements()[p]);
         walk = board.perft(plies, interruption.watch());
     }
-    interruption.rethrow(walk);
+    interruption.rethrow(walk.stopped);
     return nb::make_tuple(walk.count, walk.made);
 }
 
