@@ -4,7 +4,9 @@
 
 namespace tilewright::bindings {
 
-// Adds the functions of Battle of LITS to `module`.
+// Each adds its functions of Battle of LITS to `module`.
 void bind_lits(nanobind::module_& module);
+void bind_lits_plain_search(nanobind::module_& module);
+void bind_lits_analyser(nanobind::module_& module);
 
 }  // namespace tilewright::bindings

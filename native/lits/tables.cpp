@@ -1,7 +1,6 @@
 #include "lits/tables.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <mutex>
 #include <new>
@@ -57,22 +56,31 @@ constexpr int round_up(int value, int step) { return (value + step - 1) / step *
 
 void set_bit(std::uint64_t* row, int bit) { row[bit / 64] |= std::uint64_t{1} << (bit % 64); }
 
-bool share_edge(const Placement& a, const Placement& b, int size) {
-    for (int one : a.cells) {
-        for (int other : b.cells) {
-            const int rows = std::abs(one / size - other / size);
-            const int columns = std::abs(one % size - other % size);
-            if (rows + columns == 1) return true;
+// A set of cells of the largest board.
+struct CellSet {
+    std::array<std::uint64_t, 3> words{};
+
+    void insert(int cell) { set_bit(words.data(), cell); }
+    bool meets(const CellSet& other) const {
+        return ((words[0] & other.words[0]) | (words[1] & other.words[1]) |
+                (words[2] & other.words[2])) != 0;
+    }
+};
+
+// The cells of a placement, and those that share an edge with one of them.
+struct Surroundings {
+    CellSet cells, beside;
+
+    Surroundings(const Placement& placement, int size) {
+        for (int cell : placement.cells) {
+            cells.insert(cell);
+            if (cell % size > 0) beside.insert(cell - 1);
+            if (cell % size < size - 1) beside.insert(cell + 1);
+            if (cell >= size) beside.insert(cell - size);
+            if (cell < size * (size - 1)) beside.insert(cell + size);
         }
     }
-    return false;
-}
-
-bool overlap(const Placement& a, const Placement& b) {
-    return std::any_of(a.cells.begin(), a.cells.end(), [&](int cell) {
-        return std::find(b.cells.begin(), b.cells.end(), cell) != b.cells.end();
-    });
-}
+};
 
 }  // namespace
 
@@ -172,14 +180,18 @@ void Tables::fill_squares() {
 
 void Tables::fill_pairs() {
     const std::uint16_t* all_cells = reinterpret_cast<const std::uint16_t*>(cells_.data());
+    std::vector<Surroundings> around;
+    for (const Placement& placement : placements_) around.emplace_back(placement, size_);
     for (int p = 0; p < static_cast<int>(placements_.size()); ++p) {
-        const Placement& one = placements_[static_cast<std::size_t>(p)];
+        const Surroundings& one = around[static_cast<std::size_t>(p)];
         std::uint64_t* conflict = conflict_.data() + p * words_;
         for (int q = 0; q < static_cast<int>(placements_.size()); ++q) {
-            const Placement& other = placements_[static_cast<std::size_t>(q)];
-            const bool edge = share_edge(one, other, size_);
+            const Surroundings& other = around[static_cast<std::size_t>(q)];
+            const bool edge = one.beside.meets(other.cells);
+            const bool same_type = type_[static_cast<std::size_t>(p)] ==
+                                   type_[static_cast<std::size_t>(q)];
             if (edge) set_bit(touch_.data() + p * words_, q);
-            if (overlap(one, other) || (edge && one.type == other.type)) set_bit(conflict, q);
+            if (one.cells.meets(other.cells) || (edge && same_type)) set_bit(conflict, q);
         }
         const std::uint16_t* cells = all_cells + p * 16;
         for (int s = 0; s < static_cast<int>(square_row_.size()); ++s) {

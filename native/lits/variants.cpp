@@ -8,13 +8,19 @@ namespace tilewright::lits {
 
 namespace baseline {
 extern const Kernel kernel;
+extern const PlainKernel plain_kernel;
+extern const SearchKernels search_kernels;
 }
 #if defined(TILEWRIGHT_X86_VARIANTS)
 namespace avx2 {
 extern const Kernel kernel;
+extern const PlainKernel plain_kernel;
+extern const SearchKernels search_kernels;
 }
 namespace avx512 {
 extern const Kernel kernel;
+extern const PlainKernel plain_kernel;
+extern const SearchKernels search_kernels;
 }
 #endif
 
@@ -23,10 +29,13 @@ namespace {
 bool always() noexcept { return true; }
 
 const std::array all{
-    Variant{"baseline", always, &baseline::kernel},
+    Variant{"baseline", always, &baseline::kernel, &baseline::plain_kernel,
+            &baseline::search_kernels},
 #if defined(TILEWRIGHT_X86_VARIANTS)
-    Variant{"avx2", cpu_has_avx2, &avx2::kernel},
-    Variant{"avx512", cpu_has_avx512, &avx512::kernel},
+    Variant{"avx2", cpu_has_avx2, &avx2::kernel, &avx2::plain_kernel,
+            &avx2::search_kernels},
+    Variant{"avx512", cpu_has_avx512, &avx512::kernel, &avx512::plain_kernel,
+            &avx512::search_kernels},
 #endif
 };
 

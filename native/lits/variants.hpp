@@ -5,6 +5,8 @@
 #include <string_view>
 
 #include "lits/kernel.hpp"
+#include "lits/plain_kernel.hpp"
+#include "lits/search/search_kernel.hpp"
 
 namespace tilewright::lits {
 
@@ -12,6 +14,8 @@ struct Variant {
     std::string_view name;
     bool (*supported)() noexcept;  // by this processor
     const Kernel* kernel;
+    const PlainKernel* plain;
+    const SearchKernels* search;
 };
 
 // All of this build, from the portable baseline to the most demanding.

@@ -9,5 +9,7 @@ namespace tilewright::tests {
 void check(bool holds, const std::string& what);
 
 void test_lits();
+void test_plain_search();
+void test_search();
 
 }  // namespace tilewright::tests

@@ -23,6 +23,8 @@ void check(bool holds, const std::string& what) {
 int main() {
     using namespace tilewright::tests;
     test_lits();
+    test_plain_search();
+    test_search();
     std::printf("%d checks, %d failed\n", checks, failures);
     return failures == 0 && checks > 0 ? 0 : 1;
 }

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Analysis",
     "Bot",
+    "Bound",
     "ConfigError",
     "Game",
     "IllegalMoveError",
@@ -175,32 +176,73 @@ TakenT = TypeVar("TakenT", bound=Move, contravariant=True)
 # --- What an engine returns ----------------------------------------------------------------
 
 
+class Bound(StrEnum):
+    """What a value says of the true one: it is equal, or the true one is not below, not above."""
+
+    EXACT = "exact"
+    LOWER = "lower"
+    UPPER = "upper"
+
+    def __repr__(self) -> str:
+        """An expression, so that a line's ``repr`` can be evaluated."""
+        return f"Bound.{self.name}"
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When an engine must stop; None leaves that limit open. ``seconds`` is wall time."""
+    """When an engine must stop; None leaves that limit open.
+
+    ``seconds`` is wall time that is never exceeded; an engine that knows how settled its choice is
+    may stop after ``aim`` seconds already, and goes on to ``seconds`` only for a hard decision.
+    ``nodes`` is the number of positions visited, ``depth`` the number of plies looked ahead.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
+    aim: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One continuation: its moves, and its value in points for the side to move."""
+    """One continuation: its moves, and its value in points for the side to move.
+
+    ``proven`` says that no further search can refute what ``bound`` claims of the value.
+    """
 
     moves: tuple[Move, ...]
     value: float
     proven: bool = False
+    bound: Bound = Bound.EXACT
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What an engine knows of a position: lines from best to worst, and the work done."""
+    """What an engine knows of a position: lines from best to worst, and the work done.
+
+    ``lines`` is empty when nothing is to move. ``depth`` is in plies, ``seconds`` is the time of
+    the search alone.
+    """
 
     lines: tuple[Line, ...]
     depth: int
     nodes: int
     seconds: float = field(compare=False, default=0.0)
+
+    @property
+    def best(self) -> Move | None:
+        """The first move of the best line; None when nothing is to move."""
+        return self.lines[0].moves[0] if self.lines else None
+
+    @property
+    def proven(self) -> bool:
+        """Whether the exact value of the position is proven."""
+        return bool(self.lines) and self.lines[0].proven and self.lines[0].bound is Bound.EXACT
+
+    @property
+    def nodes_per_second(self) -> float:
+        """Positions visited a second; 0 when no time was measured."""
+        return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
 
 class Bot(Protocol[SeenT]):
@@ -210,11 +252,19 @@ class Bot(Protocol[SeenT]):
     def name(self) -> str:
         """Its short name, as used on the command line and in the interface."""
 
+    @property
+    def elo(self) -> int | None:
+        """Its strength in Elo over the weakest of its game's bots; None when nobody measured it."""
+
     def analyse(self, position: SeenT, limits: Limits) -> Analysis:
         """Lines for the moves it considered, best first; empty when nothing is to move."""
 
-    def choose(self, position: SeenT, generator: "Generator") -> Move:
-        """The move it plays; equally good ones are chosen by ``generator``."""
+    def choose(self, position: SeenT, generator: "Generator", limits: Limits = Limits()) -> Move:
+        """The move it plays within ``limits``; equally good ones are chosen by ``generator``.
+
+        Without limits it plays at the strength that its name stands for. Raises TurnError when
+        nothing is to move.
+        """
 
 
 # --- The descriptor ------------------------------------------------------------------------

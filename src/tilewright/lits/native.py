@@ -11,8 +11,19 @@ from contextlib import contextmanager
 
 from tilewright._native import lits as _core
 from tilewright.game import ConfigError
+from tilewright.lits.position import LitsPosition
 
-__all__ = ["DEEPEST", "SIZES", "cpu_variant", "cpu_variants", "legal", "living", "perft"]
+__all__ = [
+    "DEEPEST",
+    "SIZES",
+    "check_variant",
+    "cpu_variant",
+    "cpu_variants",
+    "legal",
+    "living",
+    "perft",
+    "placed_in_order",
+]
 
 SIZES = range(4, 13)
 DEEPEST = 36
@@ -67,6 +78,30 @@ def cpu_variants() -> tuple[str, ...]:
 def cpu_variant() -> str:
     """The one used when none is named: the most demanding that this processor runs."""
     return _core.cpu_variant()
+
+
+def check_variant(variant: str | None) -> None:
+    """Raise ConfigError for a CPU variant that is not in this build or not for this processor."""
+    if variant is not None:
+        legal(SIZES[0], 1, variant=variant)
+
+
+def placed_in_order(position: LitsPosition) -> list[int]:
+    """The numbers of a position's placements in some order in which each is legal.
+
+    A position knows the set alone. No piece that lies rules out another, so any order does in
+    which each piece touches an earlier one.
+    """
+    table = position.table
+    waiting = sorted(table.index[placement] for placement in position.placements)
+    order: list[int] = []
+    touched = table.all_placements
+    while waiting:
+        number = next(number for number in waiting if touched >> number & 1)
+        touched = table.touching[number] | (touched if order else 0)
+        waiting.remove(number)
+        order.append(number)
+    return order
 
 
 @contextmanager

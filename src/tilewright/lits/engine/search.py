@@ -1,0 +1,283 @@
+"""Searching a position: growing results from the native search, in the game's own terms."""
+
+import atexit
+import math
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import cast
+
+from tilewright._native import lits as _core
+from tilewright.game import Analysis, Bound, ConfigError, Limits, TurnError
+from tilewright.lits.engine.results import Report, told
+from tilewright.lits.engine.store import ProofStore
+from tilewright.lits.moves import LitsMove
+from tilewright.lits.native import check_variant, placed_in_order
+from tilewright.lits.position import LitsPosition
+
+__all__ = ["Engine", "analyse", "best_move"]
+
+MOST_THREADS = 256
+LEAST_TABLE, MOST_TABLE = 4, 1 << 20
+_KEPT_WORK = 10
+"""What is stored took at least 2 to the power of this many positions to prove."""
+_SHORTEST = 1e-6
+_MOST = (1 << 63) - 1
+_UNFINISHED: dict[threading.Thread, Callable[[], None]] = {}
+"""The threads that search, and what ends their work."""
+
+
+@atexit.register
+def _end_all() -> None:
+    """End what still runs: a thread must not come back to an interpreter that is no more."""
+    for thread, end in tuple(_UNFINISHED.items()):
+        end()
+        if thread.is_alive():
+            thread.join()
+
+
+class Engine:
+    """Searches positions with several threads, and remembers what it found of a board.
+
+    ``threads`` is 1 to 256; ``table_megabytes``, from 4, is the memory for what was found, used in
+    powers of two. ``store`` names a file of proven positions: what it holds is known from the
+    start, and ``save`` adds to it. ``variant`` names the CPU variant to use (None: the best one),
+    which changes the speed alone. One search runs at a time: a second one waits for the first.
+    Any thread may search and stop. Raises ConfigError for other numbers, for a variant that this
+    processor lacks, and, when a search begins, for a file that is no such store or cannot be read.
+    """
+
+    def __init__(
+        self,
+        *,
+        threads: int = 1,
+        table_megabytes: int = 64,
+        store: Path | None = None,
+        variant: str | None = None,
+    ) -> None:
+        _check("threads", threads, 1, MOST_THREADS)
+        _check("table", table_megabytes, LEAST_TABLE, MOST_TABLE)
+        check_variant(variant)
+        self._threads = threads
+        self._variant = variant
+        self._table_bytes = table_megabytes << 20
+        self._store = ProofStore(store) if store is not None else None
+        self._searching = threading.Lock()
+        self._control = threading.Lock()
+        self._running: threading.Event | None = None
+        self._wanted: set[threading.Event] = set()
+        self._problem: tuple[int, str] | None = None
+        self._analyser: _core.Analyser | None = None
+
+    def analyse(
+        self, position: LitsPosition, limits: Limits | None = None, *, lines: int = 1
+    ) -> Iterator[Analysis]:
+        """Growing results, the last of them final; each has the best ``lines`` moves.
+
+        The search runs in a thread of its own without the interpreter's lock. It ends when the
+        values are proven or a limit is reached; to leave the iterator ends it too. A position
+        without moves gives one result without lines. Raises ConfigError for a number of lines
+        below 1.
+        """
+        _check("lines", lines, 1, 1 << 16)
+        for analysis, _ in self._results(position, limits or Limits(), lines, equals=False):
+            yield analysis
+
+    def search(
+        self, position: LitsPosition, limits: Limits | None = None, *, lines: int = 1
+    ) -> Analysis:
+        """The final result of ``analyse``."""
+        *_, result = self.analyse(position, limits, lines=lines)
+        return result
+
+    def equally_good(
+        self, position: LitsPosition, limits: Limits | None = None
+    ) -> tuple[LitsMove, ...]:
+        """Every move proven to be as good as the best; empty when there was no time to prove it.
+
+        After a search of the same position most of it is known.
+        """
+        if position.pie and not position.placements:
+            # There a move's value is how far from even it is, and the search looks no further
+            # than at whether others are nearer.
+            return self._equal_openings(position, limits)
+        *_, (_, equal) = self._results(position, limits or Limits(), 1, equals=True)
+        return equal
+
+    def _equal_openings(
+        self, position: LitsPosition, limits: Limits | None
+    ) -> tuple[LitsMove, ...]:
+        analysis = self.search(position, limits, lines=len(position.legal_moves()))
+        if not all(line.proven and line.bound is Bound.EXACT for line in analysis.lines):
+            return ()
+        return tuple(
+            cast("LitsMove", line.moves[0])
+            for line in analysis.lines
+            if line.value == analysis.lines[0].value
+        )
+
+    def stop(self) -> None:
+        """End the searches that run or wait, at once, with what they have."""
+        for wanted in tuple(self._wanted):
+            self._end(wanted)
+
+    def _end(self, stopped: threading.Event) -> None:
+        """End one search, whether it waits or runs."""
+        with self._control:
+            stopped.set()
+            if self._running is stopped and self._analyser is not None:
+                self._analyser.stop()
+
+    def clear(self) -> None:
+        """Forget what earlier searches found."""
+        with self._searching:
+            if self._analyser is not None:
+                self._analyser.clear()
+
+    def save(self) -> int:
+        """Add what is proven to the store; returns how many positions it holds then.
+
+        May be called while a search runs. Without a store it does nothing and returns 0. Raises
+        ConfigError when the file cannot be written.
+        """
+        analyser = self._analyser
+        if self._store is None or analyser is None:
+            return 0
+        return self._store.add(analyser.proven(_KEPT_WORK))
+
+    def _results(
+        self, position: LitsPosition, limits: Limits, lines: int, *, equals: bool
+    ) -> Iterator[tuple[Analysis, tuple[LitsMove, ...]]]:
+        results: queue.SimpleQueue[Report | BaseException | None] = queue.SimpleQueue()
+        stopped = threading.Event()
+        self._wanted.add(stopped)
+
+        def work() -> None:
+            try:
+                self._run(position, limits, lines, results.put, stopped, equals=equals)
+            except BaseException as error:
+                results.put(error)
+            finally:
+                results.put(None)
+                _UNFINISHED.pop(thread, None)
+
+        thread = threading.Thread(target=work, name="lits-search", daemon=True)
+        _UNFINISHED[thread] = lambda: self._end(stopped)
+        thread.start()
+        try:
+            while (report := results.get()) is not None:
+                if isinstance(report, BaseException):
+                    raise report
+                yield told(position, report, lines)
+        finally:
+            self._end(stopped)
+            thread.join()
+            self._wanted.discard(stopped)
+
+    def _run(
+        self,
+        position: LitsPosition,
+        limits: Limits,
+        lines: int,
+        tell: Callable[[Report], None],
+        stopped: threading.Event,
+        *,
+        equals: bool,
+    ) -> None:
+        if not position.legal:
+            tell(([], [], 0, 0, 0.0, True))
+            return
+        with self._searching:
+            started = perf_counter()
+            analyser = self.native(position)
+            placed = placed_in_order(position)
+            with self._control:
+                self._running = stopped
+                analyser.ready()
+                # A stop that came before the search leaves it one node.
+                nodes = 1 if stopped.is_set() else _whole(limits.nodes)
+            # A new board takes a moment to prepare, which belongs to the limit.
+            seconds = None if limits.seconds is None else limits.seconds - perf_counter() + started
+            try:
+                analyser.analyse(
+                    placed,
+                    position.supply,
+                    position.pie and not position.placements,
+                    _seconds(seconds),
+                    _seconds(limits.aim),
+                    nodes,
+                    _whole(limits.depth),
+                    lines,
+                    equals,
+                    tell,
+                )
+            finally:
+                with self._control:
+                    self._running = None
+
+    def native(self, position: LitsPosition) -> _core.Analyser:
+        """The native engine of the position's board, whose table the next board takes over."""
+        own = {position.first_symbol.value: "1", position.first_symbol.other.value: "2"}
+        symbols = "".join(own.get(cell, ".") for row in position.board.rows for cell in row)
+        problem = (position.size, symbols)
+        if self._analyser is None or self._problem != problem:
+            kept = b"" if self._store is None else self._store.read()
+            # The memory of the last board's table is free before that of the next one is taken.
+            self._analyser = None
+            analyser = _core.Analyser(
+                position.size,
+                symbols,
+                self._threads,
+                self._table_bytes,
+                variant=self._variant,
+            )
+            analyser.learn(kept)
+            self._analyser, self._problem = analyser, problem
+        return self._analyser
+
+
+def analyse(
+    position: LitsPosition,
+    limits: Limits | None = None,
+    *,
+    lines: int = 1,
+    threads: int = 1,
+    table_megabytes: int = 64,
+) -> Iterator[Analysis]:
+    """Growing results of a new engine; see ``Engine.analyse``."""
+    engine = Engine(threads=threads, table_megabytes=table_megabytes)
+    return engine.analyse(position, limits, lines=lines)
+
+
+def best_move(
+    position: LitsPosition, limits: Limits | None = None, *, threads: int = 1
+) -> LitsMove:
+    """The best move found within the limits; without any, one that is proven best.
+
+    Raises TurnError when the game is over.
+    """
+    best = Engine(threads=threads).search(position, limits).best
+    if best is None:
+        raise TurnError("lits.turn.over")
+    return cast("LitsMove", best)
+
+
+def _check(name: str, number: int, least: int, most: int) -> None:
+    if not least <= number <= most:
+        shown = str(max(-(10**12), min(number, 10**12)))
+        raise ConfigError(
+            f"lits_engine.{name}", parts=[name], value=shown, minimum=least, maximum=most
+        )
+
+
+def _seconds(limit: float | None) -> float:
+    """A limit for the native search, which takes 0 for none."""
+    if limit is None or limit == math.inf:
+        return 0.0
+    return limit if limit > _SHORTEST else _SHORTEST
+
+
+def _whole(limit: int | None) -> int:
+    return 0 if limit is None else min(max(limit, 1), _MOST)
