@@ -32,7 +32,7 @@ from tilewright.game import (
     TurnError,
     resolve_settings,
 )
-from tilewright.games import GAME_NAMES, game_named
+from tilewright.games import GAME_NAMES, game_named, usual_bot
 
 NONSENSE = ["", " ", "?", "zz99", "swap swap", "a" * 5000, "１２", "\x00", "💥", "3R2 3R2", "{}"]
 
@@ -534,25 +534,37 @@ def test_a_narrow_terminal_gets_everything(name, variant, seats, language):
 
 
 @each_case
-def test_bots_play_legal_moves_within_a_second(name, variant, seats):
+def test_bots_play_legal_moves_in_time(name, variant, seats):
     game = game_named(name)
     assert game.bots
+    strengths = [bot.elo for bot in game.bots.values()]
+    assert strengths == sorted(strengths, key=lambda elo: elo or 0)
     # A tracer (coverage, a debugger) slows everything down tenfold.
     limit = 1 if sys.gettrace() is None else 30
+    moments = list(turns(name, variant, seats))
     for bot_name, bot in game.bots.items():
         checked: Bot[Any] = bot
         assert checked.name == bot_name
         generator = numpy.random.default_rng(1)
-        moments = list(turns(name, variant, seats))
+        # At the strength that its name stands for a bot may think for seconds.
+        late = moments[-1][0]
+        assert checked.choose(late, generator) in late.legal_moves()
         for position, _ in (moments[0], moments[len(moments) // 2], moments[-1]):
-            move = checked.choose(position, generator)
-            assert move in position.legal_moves()
-            analysis = checked.analyse(position, Limits())
+            limits = Limits(seconds=0.2, nodes=1000)
+            assert checked.choose(position, generator, limits) in position.legal_moves()
+            analysis = checked.analyse(position, Limits(seconds=0.2))
             assert analysis.lines
             values = [line.value for line in analysis.lines]
             assert values == sorted(values, reverse=True)
             assert all(line.moves[0] in position.legal_moves() for line in analysis.lines)
             assert analysis.seconds < limit
+
+
+@each_game
+def test_who_names_no_bot_meets_one_of_middling_strength(name):
+    game = game_named(name)
+    place = list(game.bots).index(usual_bot(game))
+    assert 0 < place <= len(game.bots) / 2
 
 
 @each_game

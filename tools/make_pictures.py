@@ -12,9 +12,9 @@ PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 
 
 def draw(name: str, seed: int, plies: int) -> None:
-    """Write the position after ``plies`` moves and deals of the strongest bots."""
+    """Write the position after ``plies`` moves and deals of greedy bots."""
     game = game_named(name)
-    *_, bot = game.bots.values()
+    bot = game.bots["greedy"]
     position = new_game(name, seed=seed)
     draws = 0
     for ply in range(1, plies + 1):

@@ -11,7 +11,7 @@ from tilewright.chance import SEED_LIMIT, generator_for
 from tilewright.game import ConfigError, Game, Position, Setting, resolve_settings
 from tilewright.options import in_short
 
-__all__ = ["GAME_NAMES", "game_named", "new_game"]
+__all__ = ["GAME_NAMES", "game_named", "new_game", "usual_bot"]
 
 _DESCRIPTORS = {
     "lits": ("tilewright.lits.descriptor", "LITS"),
@@ -33,6 +33,15 @@ def game_named(name: str) -> Game[Any, Any]:
 def _loaded(name: str) -> Game[Any, Any]:
     module, attribute = _DESCRIPTORS[name]
     return cast("Game[Any, Any]", getattr(import_module(module), attribute))
+
+
+def usual_bot(game: Game[Any, Any]) -> str:
+    """The bot that a person meets who names none: one in the middle, never the weakest of several.
+
+    Of an even number it is the weaker of the two in the middle; of two the stronger one.
+    """
+    names = list(game.bots)
+    return names[max((len(names) - 1) // 2, min(1, len(names) - 1))]
 
 
 def new_game(

@@ -57,7 +57,7 @@ def test_the_grey_wall_asks_for_columns(visit, snapshot):
     """Two rounds on the grey wall: every full line is given its column by a click."""
     page = visit("/new/azul", reduced_motion="reduce")
     page.get_by_role("radio", name=re.compile("^Grey wall")).check()
-    page.get_by_role("combobox", name="Seat 2").select_option(label="Bot: Beginner")
+    page.get_by_role("combobox", name="Seat 2").select_option(label="Bot: Beginner · Elo 0")
     page.get_by_role("button", name="Start the game").click()
     over = play(page, snapshot)
     columns = [move for move in over["moves"] if move["move"].startswith("w")]

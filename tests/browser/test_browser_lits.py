@@ -185,7 +185,7 @@ def test_back_and_forward_walk_through_the_screens(visit):
     page.go_back()
     expect(page.get_by_role("button", name="Play now: Azul")).to_be_visible()
     expect(page.locator("svg.board")).to_have_count(0)
-    expect(page.get_by_text("against Greedy")).to_be_visible()
+    expect(page.get_by_text("against Planner")).to_be_visible()
     page.go_forward()
     expect(page.locator("svg.board")).to_be_visible(timeout=LONG)
     assert page.url == match

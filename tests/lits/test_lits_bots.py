@@ -1,4 +1,4 @@
-"""The two simple players."""
+"""The three levels that are fixed policies."""
 
 import numpy
 import pytest
@@ -6,17 +6,14 @@ from lits_games import DOTS, placement, random_game, start
 
 from tilewright.game import Limits, TurnError
 from tilewright.lits import LitsPosition, Swap
-from tilewright.lits.bot import BOTS, BeginnerBot, GreedyBot
+from tilewright.lits.bot import ApprenticeBot, BeginnerBot, GreedyBot
 from tilewright.lits.strength import judge, judgements
+
+BOTS = {bot.name: bot for bot in (BeginnerBot(), ApprenticeBot(), GreedyBot())}
 
 
 def rng(seed=0):
     return numpy.random.default_rng(seed)
-
-
-def test_bots_go_from_weakest_to_strongest():
-    assert list(BOTS) == ["beginner", "greedy"]
-    assert all(bot.name == name for name, bot in BOTS.items())
 
 
 @pytest.mark.parametrize("bot", BOTS.values(), ids=list(BOTS))
@@ -97,6 +94,37 @@ def test_beginner_swaps_a_first_piece_that_covers_more_than_is_left():
         placement("a1 b1 c1 d1")
     )
     assert BeginnerBot().choose(own_goal, rng()) != Swap()
+
+
+def test_apprentice_leaves_less_exposed_among_moves_that_cover_alike():
+    """One O can be covered in many ways; what then lies open for the opponent's pieces differs."""
+    position = LitsPosition.parse("...XX/...XX/.O.XX/...../O.... X - pie=off")
+    lines = ApprenticeBot().analyse(position, Limits()).lines
+    covering = [line for line in lines if "b3" in map(str, line.moves[0].cells)]
+    assert lines[0] in covering
+    assert len({line.value for line in covering}) > 1
+
+
+def test_apprentice_overlooks_the_reply():
+    """It takes what greedy leaves alone because of the best answer, in some position of a game."""
+    differ = 0
+    for position in random_game(start(6, size=8, pie=False), 6):
+        if position.legal:
+            chosen = ApprenticeBot().choose(position, rng())
+            judged = judge(position, position.table.index[chosen])
+            differ += judged.net < max(each.net for each in judgements(position))
+    assert differ
+
+
+@pytest.mark.parametrize("bot", [ApprenticeBot(), GreedyBot()], ids=["apprentice", "greedy"])
+def test_limits_leave_the_moves_that_promise_most(bot):
+    position = start(6, size=8)
+    all_lines = bot.analyse(position, Limits()).lines
+    few = bot.analyse(position, Limits(nodes=5))
+    assert few.nodes == len(few.lines) == 5
+    assert set(few.lines) <= set(all_lines)
+    assert len(bot.analyse(position, Limits(seconds=0.0)).lines) == 1
+    assert set(bot.analyse(position, Limits(seconds=60)).lines) == set(all_lines)
 
 
 def test_greedy_beats_beginner_in_most_games():

@@ -1,5 +1,7 @@
 """Live matches when storage, a worker or a stored match is at fault: they recover, or say so."""
 
+import asyncio
+
 import pytest
 
 from tilewright.game import TurnError
@@ -101,6 +103,49 @@ async def test_storage_that_fails_on_a_bots_move_is_tried_again(storage, monkeyp
     await until(live, lambda match: match.moves)
     assert failures == []
     await hub.close()
+
+
+class SlowThinkers(Thinkers):
+    """Bots that think until they are released."""
+
+    def __init__(self):
+        super().__init__()
+        self.began, self.released = asyncio.Event(), asyncio.Event()
+
+    async def choose(self, game, bot, position, seed):
+        self.began.set()
+        await self.released.wait()
+        return await super().choose(game, bot, position, seed)
+
+
+async def test_a_player_may_resign_while_a_bot_thinks(storage, caplog):
+    """The move that comes too late changes nothing and is nobody's fault."""
+    bots = SlowThinkers()
+    hub, live = await started(storage, bots, [BOT, ME])
+    await bots.began.wait()
+    await hub.act(live, lambda match: referee.resign(match, 1))
+    assert live.match.status is Status.OVER
+    number = live.match.number
+    bots.released.set()
+    await live.thinking
+    assert live.match.number == number
+    assert live.match.moves == ()
+    assert caplog.records == []
+    await hub.close()
+
+
+async def test_closing_does_not_wait_for_a_bot_that_thinks(storage):
+    """Its move is asked for again after the next start."""
+    bots = SlowThinkers()
+    hub, live = await started(storage, bots, [BOT, ME])
+    await bots.began.wait()
+    await asyncio.wait_for(hub.close(), 5)
+    assert live.thinking.done()
+    again = Hub(storage, Thinkers(), lambda: 0.0)
+    await again.resume()
+    loaded = await again.get(live.facts.id)
+    await until(loaded, lambda match: match.moves)
+    await again.close()
 
 
 async def test_no_bot_is_told_the_seed_of_its_match(storage):

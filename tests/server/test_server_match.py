@@ -57,6 +57,16 @@ def test_a_seed_makes_the_same_board_and_the_same_deal(person):
     assert show(client, make(client, seed=12))["position"]["text"] not in boards
 
 
+def test_the_games_tell_their_bots_in_order_of_strength(person):
+    """The page offers them with their strength; whoever names none meets the usual one."""
+    for game in person().get("/api/games").json()["games"]:
+        bots = game["bots"]
+        assert bots[0]["elo"] == 0
+        assert [bot["elo"] for bot in bots] == sorted(bot["elo"] for bot in bots)
+        assert game["usual_bot"] in [bot["name"] for bot in bots]
+        assert len(bots) == (8 if game["name"] == "lits" else 2)
+
+
 def test_a_bot_answers_and_the_socket_tells_of_it(person):
     client = person()
     made = make(client, seats=[ME, bot()], settings={"size": 5}, seed=1)

@@ -32,6 +32,7 @@ class RankingBot:
 
     name: str
     ranking: Ranking
+    elo: int
 
     def analyse(self, position: AzulPosition, limits: Limits) -> Analysis:  # noqa: ARG002
         """One line for each legal move, best first, equal ones in canonical order."""
@@ -42,7 +43,12 @@ class RankingBot:
         )
         return Analysis(tuple(lines), depth=1, nodes=len(lines), seconds=perf_counter() - started)
 
-    def choose(self, position: AzulPosition, generator: "Generator") -> AzulMove:
+    def choose(
+        self,
+        position: AzulPosition,
+        generator: "Generator",
+        limits: Limits = Limits(),  # noqa: ARG002
+    ) -> AzulMove:
         """The best move; equally good ones are chosen by ``generator``.
 
         Raises TurnError when no player is to move.
@@ -173,5 +179,5 @@ def _tiling_value(position: AzulPosition, move: AzulMove, weights: Weights) -> f
     return board_worth(position.wall_kind, tiled, weights) - before
 
 
-BEGINNER: Final = RankingBot("beginner", beginner_values)
-GREEDY: Final = RankingBot("greedy", greedy_values)
+BEGINNER: Final = RankingBot("beginner", beginner_values, elo=0)
+GREEDY: Final = RankingBot("greedy", greedy_values, elo=390)

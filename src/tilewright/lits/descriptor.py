@@ -18,8 +18,8 @@ from tilewright.game import (
 )
 from tilewright.lits import presentation, terminal
 from tilewright.lits.board import Board, usual_symbols
-from tilewright.lits.bot import BOTS
 from tilewright.lits.cells import LARGEST_SIZE, SMALLEST_SIZE, Symbol
+from tilewright.lits.levels import BOTS
 from tilewright.lits.moves import LitsMove
 from tilewright.lits.named_boards import NAMED_BOARDS
 from tilewright.lits.position import LitsPosition

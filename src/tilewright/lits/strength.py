@@ -7,7 +7,7 @@ of a 2x2 of which the other three are covered, provided some living placement st
 before. *Strength* is their sum; *net* is strength minus that of the opponent's best reply.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,7 +16,17 @@ from tilewright.lits.cells import Symbol
 from tilewright.lits.placements import placement_table
 from tilewright.lits.position import LitsPosition
 
-__all__ = ["Judgement", "Strength", "cornered", "cover_gains", "judge", "judgements", "strength"]
+__all__ = [
+    "Judgement",
+    "Strength",
+    "cornered",
+    "cover_gains",
+    "judge",
+    "judgements",
+    "judgements_of",
+    "strength",
+    "strengths",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,17 +170,24 @@ def strength(position: LitsPosition, number: int) -> Strength:
     )
 
 
+def strengths(position: LitsPosition) -> dict[int, int]:
+    """Cover plus plain protection of every legal placement (by table index), no reply looked at."""
+    own = _Judge(position.board, position.covered, position.living, position.next_symbol)
+    return {number: own.strength(number) for number in position.table.indexes(position.legal)}
+
+
 def judge(position: LitsPosition, number: int) -> Judgement:
     """The legal placement at ``number`` and the best reply to it."""
-    return next(_judged(position, iter((number,))))
+    return next(judgements_of(position, (number,)))
 
 
 def judgements(position: LitsPosition) -> list[Judgement]:
     """Every legal placement with the best reply to it, in canonical order."""
-    return list(_judged(position, position.table.indexes(position.legal)))
+    return list(judgements_of(position, position.table.indexes(position.legal)))
 
 
-def _judged(position: LitsPosition, numbers: Iterator[int]) -> Iterator[Judgement]:
+def judgements_of(position: LitsPosition, numbers: Iterable[int]) -> Iterator[Judgement]:
+    """Legal placements, one after the other, with the best reply to each."""
     board, mover = position.board, position.next_symbol
     own = _Judge(board, position.covered, position.living, mover)
     everything = position.table.all_placements

@@ -20,6 +20,13 @@ __all__ = [
 ]
 
 
+class BotInfo(BaseModel):
+    """A bot, and its strength in Elo over the weakest one where it was measured."""
+
+    name: str
+    elo: int | None
+
+
 class GameInfo(BaseModel):
     """A game as it can be set up and shown."""
 
@@ -28,7 +35,8 @@ class GameInfo(BaseModel):
     has_chance: bool
     options: list[dict[str, Any]]
     variants: dict[str, dict[str, bool | int | str]]
-    bots: list[str]
+    bots: list[BotInfo]
+    usual_bot: str
     catalogue: dict[str, Any]
 
 

@@ -30,13 +30,13 @@ def make_app(
     database: str,
     *,
     hosts: Collection[str] | None = None,
-    bot_processes: int = 1,
+    bot_processes: int = 2,
     clock: Callable[[], float] = time.time,
 ) -> FastAPI:
     """The ASGI application on a database URL; the database is opened when the server starts.
 
     ``hosts`` are the names it may be asked for under (None: any); ``clock`` gives the seconds
-    since 1970.
+    since 1970. With several ``bot_processes`` a quick bot need not wait for one that thinks.
     """
 
     @asynccontextmanager

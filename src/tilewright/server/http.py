@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from tilewright.game import JsonObject
-from tilewright.games import GAME_NAMES, game_named
+from tilewright.games import GAME_NAMES, game_named, usual_bot
 from tilewright.messages import language_of
 from tilewright.server.answers import (
     GameList,
@@ -124,7 +124,8 @@ def list_games() -> JsonObject:
                 "has_chance": game.has_chance,
                 "options": [option.to_json() for option in game.options],
                 "variants": {name: dict(preset) for name, preset in game.variants.items()},
-                "bots": list(game.bots),
+                "bots": [{"name": bot.name, "elo": bot.elo} for bot in game.bots.values()],
+                "usual_bot": usual_bot(game),
                 "catalogue": game.catalogue(),
             }
             for game in games

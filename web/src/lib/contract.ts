@@ -27,13 +27,22 @@ export interface OptionInfo {
   maximum?: number;
 }
 
+export interface BotInfo {
+  name: string;
+  /** Its strength over the weakest bot; null when it was not measured. */
+  elo: number | null;
+}
+
 export interface GameInfo {
   name: string;
   seat_counts: number[];
   has_chance: boolean;
   options: OptionInfo[];
   variants: Record<string, Record<string, Setting>>;
-  bots: string[];
+  /** From weakest to strongest. */
+  bots: BotInfo[];
+  /** Whom to meet who names none. */
+  usual_bot: string;
   catalogue: unknown;
 }
 

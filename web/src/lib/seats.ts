@@ -20,6 +20,11 @@ export function botName(game: string, bot: string): string {
   return gameText(game, `bot.${bot}`) ?? bot;
 }
 
+/** What a bot sees and what it misses, in a sentence; null when the catalogues have none. */
+export function botAbout(game: string, bot: string): string | null {
+  return gameText(game, `bot.${bot}.about`);
+}
+
 /** The game's name for people. */
 export function gameName(game: string): string {
   return gameText(game, 'name') ?? game;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { boardSource, boardText, namedBoards } from './boards';
 import type { GameInfo } from './contract';
-import { effective, errorOfRows, fieldOf, middleBot, overrides } from './setup';
+import { effective, errorOfRows, fieldOf, overrides } from './setup';
 
 const game: GameInfo = {
   name: 'g',
@@ -13,7 +13,8 @@ const game: GameInfo = {
     { name: 'board', kind: 'text', default: 'random' },
   ],
   variants: { plain: {}, large: { size: 12 } },
-  bots: ['a', 'b', 'c'],
+  bots: [{ name: 'a', elo: 0 }],
+  usual_bot: 'a',
   catalogue: null,
 };
 const error = (code: string, parts: string[] = [], parameters = {}) => ({
@@ -43,12 +44,6 @@ it('finds the field that an error speaks of', () => {
   expect(fieldOf(error('game.bot.unknown', ['z']), game.options)).toBe('seats');
   expect(fieldOf(error('page.new.seed.error'), game.options)).toBe('seed');
   expect(fieldOf(error('server.busy'), game.options)).toBeNull();
-});
-
-it('offers the bot in the middle', () => {
-  expect(middleBot(['beginner', 'greedy'])).toBe('greedy');
-  expect(middleBot(game.bots)).toBe('b');
-  expect(middleBot([])).toBe('');
 });
 
 it('reads pasted rows however they are separated', () => {

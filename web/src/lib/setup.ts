@@ -1,11 +1,6 @@
 // What the page for a new game needs besides its form: values, defaults, and where errors belong.
 import type { ApiError, GameInfo, OptionInfo, Setting } from './contract';
 
-/** The bot for a first game: neither the weakest nor the strongest when there are three. */
-export function middleBot(bots: readonly string[]): string {
-  return bots[Math.floor(bots.length / 2)] ?? '';
-}
-
 /** Every option's value: the default, then the variant's, then what was chosen by hand. */
 export function effective(
   game: GameInfo,
