@@ -1,13 +1,17 @@
 """Whole games of both kinds are played from typed lines, as a person or a script would."""
 
+import io
 import json
 import re
+import time
 
 import pytest
 from command_line import refused, run
+from rich.console import Console
 
 from tilewright import messages
 from tilewright.cli.console import one_line
+from tilewright.cli.play_loop import PlayLoop
 from tilewright.cli.play_session import Session, Setup
 from tilewright.cli.play_words import Narrator
 from tilewright.cli.speech import Speaker
@@ -127,7 +131,7 @@ def test_commands_help_hint_moves_board_undo_and_save(tmp_path):
     for part in (
         "hint  ",
         "A move is four cells",
-        "The best moves in the view of greedy",
+        "The best moves in the view of champion",
         "legal moves:",
         "No legal move fits that.",
         "There is no move of yours to take back.",
@@ -181,7 +185,7 @@ def test_resigning_ends_a_game_of_two_and_lets_three_play_on(tmp_path):
     ran = run(*SMALL, typed="resign\n")
     assert ran.status == 0
     assert "Player 1 (you) resigns." in ran.out
-    assert "Player 2 (greedy) wins by resignation." in ran.out.replace("\n", " ")
+    assert "Player 2 (planner) wins by resignation." in ran.out.replace("\n", " ")
     file = tmp_path / "three.txt"
     ran = run(
         "play",
@@ -245,7 +249,7 @@ def test_the_conversation_is_in_the_language_asked_for():
         (("lits", "--seats", "me"), "2 seats"),
         (("lits", "--seats", "me,you"), "you"),
         (("lits", "--seats", "me,greedy", "--bot", "greedy"), "--bot"),
-        (("lits", "--bot", "champion"), "champion"),
+        (("lits", "--bot", "grandmaster"), "grandmaster"),
         (("lits", "--seed", "-1"), "--seed"),
         (("lits", "--seed", "x"), "--seed"),
         (("lits", "--record", "/nowhere/at/all.txt"), "cannot be written"),
@@ -345,6 +349,24 @@ def test_moves_are_found_by_what_they_are():
     moves = re.findall(r"\b[1-9c][BYRKW][1-5-](?!\S)", azul.partition("legal moves:")[2])
     assert moves
     assert {move[1] for move in moves if move[0] != "1"} == {"R"}
+
+
+def test_a_terminal_tells_whose_bot_is_thinking():
+    """The strongest one takes seconds, during which the screen must not seem dead."""
+    session = Session(Setup("lits", None, {"size": "5"}, ("champion", "me"), None, 7))
+    shown = io.StringIO()
+    console = Console(file=shown, force_terminal=True, width=80)
+    loop = PlayLoop(session, console, Speaker("en"), "2026.01.01")
+    assert session.seat_to_think == 0
+    with loop.thinking(0):
+        time.sleep(0.2)
+    assert "Player 1 (champion) is thinking" in shown.getvalue()
+    piped = io.StringIO()
+    loop.console = Console(file=piped, width=80)
+    with loop.thinking(0):
+        session.advance()
+    assert piped.getvalue() == ""
+    assert session.seat_to_think is None
 
 
 def test_hints_are_short_numbers():

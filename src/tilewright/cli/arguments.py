@@ -1,10 +1,14 @@
 """Reading single arguments, with our own sentences when one does not fit."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from tilewright.game import ConfigError
+from tilewright.game import ConfigError, Game
 
-__all__ = ["choice", "pairs", "whole_number"]
+__all__ = ["choice", "decimal", "overrides", "pairs", "whole_number"]
+
+_DECIMAL = re.compile(r"-?(\d{1,12}(\.\d{0,12})?|\.\d{1,12})", re.ASCII)
 
 
 def whole_number(name: str, minimum: int, maximum: int) -> Callable[[str | int], int]:
@@ -55,3 +59,50 @@ def pairs(name: str, values: Sequence[str]) -> dict[str, str]:
             raise ConfigError("cli.argument.pair", parts=[name], name=name, value=text[:40])
         read[option] = value
     return read
+
+
+def decimal(name: str, minimum: float, maximum: float) -> Callable[[str | float], float]:
+    """A parser for the argument ``name``: a number in a range, both ends included."""
+
+    def read(value: str | float) -> float:
+        text = str(value)
+        if _DECIMAL.fullmatch(text) and minimum <= float(text) <= maximum:
+            return float(text)
+        raise ConfigError(
+            "cli.argument.decimal",
+            parts=[name],
+            name=name,
+            value=text[:40],
+            minimum=f"{minimum:.15g}",
+            maximum=f"{maximum:.15g}",
+        )
+
+    return read
+
+
+def overrides(
+    rules: Game[Any, Any], settings: Sequence[str] | None, shortcuts: Mapping[str, object]
+) -> dict[str, str]:
+    """What ``--set`` and options of a setting's own name ask for, as single options of a game.
+
+    ``shortcuts`` hold a value or None (not given) by the option's name. Raises ConfigError when the
+    two give one option different values, and for a number of players that the game is not for.
+    """
+    asked = pairs("--set", settings or [])
+    for name, value in shortcuts.items():
+        if value is None:
+            continue
+        if name == "players" and all(option.name != name for option in rules.options):
+            _check_seats(rules, str(value))
+        elif asked.setdefault(name, str(value)) != str(value):
+            raise ConfigError("cli.play.twice", parts=[name], option=name)
+    return asked
+
+
+def _check_seats(rules: Game[Any, Any], players: str) -> None:
+    """A game for one number of players needs no option for it, but may be told the number."""
+    counts = tuple(map(str, rules.seat_counts))
+    if players.strip() not in counts:
+        raise ConfigError(
+            "game.seats.range", parts=["--players"], choices=counts, value=players[:40]
+        )

@@ -1,6 +1,6 @@
 """``tilewright perft``: count sequences of placements, to check and measure the rules."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -8,9 +8,6 @@ from tilewright.cli.arguments import whole_number
 from tilewright.cli.commands import command_class
 from tilewright.cli.speech import Speaker
 from tilewright.game import ConfigError
-
-if TYPE_CHECKING:
-    from tilewright.lits.position import LitsPosition
 
 __all__ = ["register"]
 
@@ -55,6 +52,8 @@ def register(app: typer.Typer, say: Speaker) -> None:
         from time import perf_counter
 
         from tilewright.cli.console import note
+        from tilewright.lits.native import perft as count_sequences
+        from tilewright.lits.native import placed_in_order
         from tilewright.lits.position import LitsPosition
         from tilewright.lits.position_text import USUAL_SUPPLY
 
@@ -65,35 +64,16 @@ def register(app: typer.Typer, say: Speaker) -> None:
             if size is not None or supply is not None:
                 raise ConfigError("cli.perft.both", parts=["--position"])
             begin = LitsPosition.parse(position)
-            size, supply, placed = begin.size, begin.supply, _playing_order(begin)
+            size, supply, placed = begin.size, begin.supply, placed_in_order(begin)
             note(say("perft.position", position=begin, depth=depth))
         elif size is None:
             raise ConfigError("cli.perft.neither", parts=["--size"])
         else:
             supply = USUAL_SUPPLY if supply is None else supply
             note(say("perft.size", size=size, supply=supply, depth=depth))
-        # Loading the core is not part of the time.
-        from tilewright.lits.native import perft as count_sequences
-
         started = perf_counter()
         count = count_sequences(size, supply, depth, placed)
         seconds = perf_counter() - started
         rate = f"{count / max(seconds, 1e-9):,.0f}"
         note(say("perft.rate", seconds=f"{seconds:.3f}", rate=rate))
         print(f"count {count}")
-
-
-def _playing_order(position: "LitsPosition") -> list[int]:
-    """The numbers of the placements made, in an order in which each was legal."""
-    from tilewright.lits.position import LitsPosition
-
-    waiting = {position.table.index[placement] for placement in position.placements}
-    reached = LitsPosition(position.board, supply=position.supply)
-    order: list[int] = []
-    while waiting:
-        # A position's pieces hang together, so one of those left can always be laid.
-        number = next(number for number in sorted(waiting) if reached.legal >> number & 1)
-        waiting.remove(number)
-        order.append(number)
-        reached = reached.play_index(number)
-    return order

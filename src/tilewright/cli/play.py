@@ -1,13 +1,13 @@
 """``tilewright play``: a game at the terminal."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from tilewright.cli.arguments import pairs, whole_number
+from tilewright.cli.arguments import overrides, whole_number
 from tilewright.cli.commands import command_class
 from tilewright.cli.speech import Speaker
-from tilewright.game import ConfigError, Game
+from tilewright.game import ConfigError
 from tilewright.games import GAME_NAMES, game_named
 
 __all__ = ["register"]
@@ -70,17 +70,10 @@ def register(app: typer.Typer, say: Speaker) -> None:
         rules = game_named(game)
         if seats is not None and bot is not None:
             raise ConfigError("cli.play.seats_or_bot", parts=["--seats", "--bot"])
-        overrides = pairs("--set", settings or [])
-        if players is not None and all(option.name != "players" for option in rules.options):
-            _check_seats(rules, players)
-            players = None
-        for name, value in (("board", board), ("players", players)):
-            if value is not None and overrides.setdefault(name, value) != value:
-                raise ConfigError("cli.play.twice", parts=[name], option=name)
         setup = Setup(
             game=game,
             variant=variant.lower() if variant is not None else None,
-            overrides=overrides,
+            overrides=overrides(rules, settings, {"board": board, "players": players}),
             seats=tuple(seat.strip().lower() for seat in seats.split(","))
             if seats is not None
             else (),
@@ -110,12 +103,3 @@ def register(app: typer.Typer, say: Speaker) -> None:
         finally:
             if record is not None:
                 write_file(record, record_text(session, record, date))
-
-
-def _check_seats(rules: Game[Any, Any], players: str) -> None:
-    """A game for one number of players needs no option for it, but may be told the number."""
-    counts = tuple(map(str, rules.seat_counts))
-    if players.strip() not in counts:
-        raise ConfigError(
-            "game.seats.range", parts=["--players"], choices=counts, value=players[:40]
-        )

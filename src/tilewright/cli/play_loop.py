@@ -2,7 +2,7 @@
 
 import contextlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tilewright.cli.console import one_line, show_lines
@@ -50,7 +50,8 @@ class PlayLoop:
         """Play on until the game is over or the player leaves."""
         board_is_due = True
         while not self.session.is_over:
-            happened = self.session.advance()
+            with self.thinking(self.session.seat_to_think):
+                happened = self.session.advance()
             if happened:
                 self.tell(happened)
                 board_is_due = True
@@ -74,6 +75,15 @@ class PlayLoop:
                 self.console.print(one_line(self.say.error(error)), style="red", soft_wrap=True)
         self.show_board()
         self.tell_end()
+
+    @contextlib.contextmanager
+    def thinking(self, seat: int | None) -> Iterator[None]:
+        """Say meanwhile on a terminal whose turn it is, if it is a bot's; it may take seconds."""
+        if seat is None or not self.console.is_terminal:
+            yield
+            return
+        with self.console.status(self.say("play.thinking", player=self.narrator.player(seat))):
+            yield
 
     def ask(self) -> str | None:
         """The next line that is typed, without white space around; None when there is no more."""

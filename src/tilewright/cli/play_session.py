@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.chance import generator_for, generator_of_choice
 from tilewright.game import Bot, ConfigError, Game, Position, resolve_settings
-from tilewright.games import game_named
+from tilewright.games import game_named, usual_bot
 from tilewright.play import referee
 from tilewright.play.events import Event, Fact, Moved, Occupant
 from tilewright.play.match import Match, Status
@@ -93,6 +93,12 @@ class Session:
         return asked[0] if asked else None
 
     @property
+    def seat_to_think(self) -> int | None:
+        """The seat whose bot moves next; None when something else is next."""
+        thinking = [seat for seat in sorted(self.match.to_act) if self.players[seat] != ME]
+        return thinking[0] if thinking and self.seat_to_ask is None else None
+
+    @property
     def has_people(self) -> bool:
         """Whether any seat is played at the terminal."""
         return ME in self.players
@@ -160,8 +166,7 @@ def _with_players(rules: Game[Any, Any], setup: Setup) -> dict[str, str]:
 
 
 def _players(rules: Game[Any, Any], setup: Setup, seats: int) -> tuple[str, ...]:
-    strongest = list(rules.bots)[-1]
-    chosen: Sequence[str] = setup.seats or (ME, *(setup.bot or strongest,) * (seats - 1))
+    chosen: Sequence[str] = setup.seats or (ME, *(setup.bot or usual_bot(rules),) * (seats - 1))
     if len(chosen) != seats:
         raise ConfigError("cli.play.seats", parts=["--seats"], expected=seats, value=len(chosen))
     for player in chosen:

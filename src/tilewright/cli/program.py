@@ -10,7 +10,20 @@ from typing import Annotated, Any
 import typer
 
 from tilewright import __version__, messages
-from tilewright.cli import boards, draw, perft, play, replay, serve_command, show
+from tilewright.cli import (
+    bench,
+    bestmove,
+    boards,
+    draw,
+    engine,
+    match,
+    perft,
+    play,
+    replay,
+    serve_command,
+    show,
+    solve,
+)
 from tilewright.cli.arguments import choice
 from tilewright.cli.commands import group_class
 from tilewright.cli.console import complain, note
@@ -62,7 +75,9 @@ def build_app(say: Speaker) -> typer.Typer:
         if context.invoked_subcommand is None:
             print(context.get_help())
 
-    for command in (play, show, draw, replay, boards, perft, serve_command):
+    games = (play, show, draw, replay, boards, serve_command)
+    engines = (bestmove, solve, match, engine, bench, perft)
+    for command in (*games, *engines):
         command.register(app, say)
     return app
 

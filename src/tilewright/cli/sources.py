@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Shown",
     "at_ply",
+    "check_file_name",
     "game_of_position",
     "is_file",
     "read_position",
@@ -185,12 +186,23 @@ def _unreadable(source: str, error: OSError | ValueError) -> ConfigError:
     return _unusable("read", source, error)
 
 
-def write_file(path: str, content: str | bytes, *, replace: bool = True) -> None:
-    """Write a file. Raises ConfigError when it cannot be, or exists and may not be replaced."""
+def check_file_name(path: str) -> None:
+    """Raise ConfigError for the name of a folder, and for what no file can be called."""
     if not path:
         raise ConfigError("cli.file.unnamed", parts=[path])
     if os.path.isdir(path):  # noqa: PTH112 - never raises, whatever the name
         raise _unusable("write", path, OSError(errno.EISDIR, ""))
+    try:
+        is_name = b"\0" not in os.fsencode(path)
+    except UnicodeEncodeError:
+        is_name = False
+    if not is_name:
+        raise _unusable("write", path, ValueError(path))
+
+
+def write_file(path: str, content: str | bytes, *, replace: bool = True) -> None:
+    """Write a file. Raises ConfigError when it cannot be, or exists and may not be replaced."""
+    check_file_name(path)
     data = content.encode("utf-8") if isinstance(content, str) else content
     try:
         with Path(path).open("wb" if replace else "xb") as file:
