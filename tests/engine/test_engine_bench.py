@@ -13,7 +13,7 @@ from tilewright.game import ConfigError
 from tilewright.lits import LitsPosition
 from tilewright.lits.native import check_variant, cpu_variant, cpu_variants
 
-SIGNATURE = Path(__file__).parents[1] / "golden" / "lits_signature.txt"
+SIGNATURE = Path(__file__).parents[1] / "golden" / "lits.signature"
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def quick(monkeypatch):
 def test_the_signature_is_the_one_that_was_kept(capsys, monkeypatch):
     """After a change of play, and of nothing else, keep the new one:
 
-    ``tilewright bench | tail -n 1 > tests/golden/lits_signature.txt``
+    ``tilewright bench | tail -n 1 > tests/golden/lits.signature``
     """
     monkeypatch.setenv("TILEWRIGHT_LANG", "en")
     assert main(["bench"]) == 0
@@ -85,7 +85,7 @@ def test_gathering_leaves_the_other_files_as_they_are(tmp_path):
     position = LitsPosition.parse(
         next(one.text for one in bench.POSITIONS if one.name == "five-pieces-10")
     )
-    source, target = tmp_path / "source", tmp_path / "folder" / "target"
+    source, target = tmp_path / "source", tmp_path / "target"
     engine = engine_of("lits").make(1, 16, source)
     *_, last = engine.analyse(position)
     assert last.proven

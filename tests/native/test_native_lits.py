@@ -291,7 +291,9 @@ def test_the_stub_names_what_the_module_has() -> None:
     stub = Path(native.__file__).parents[1] / "_native.pyi"
     tree = ast.parse(stub.read_text(encoding="utf-8"))
     described = {
-        node.name: {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
+        node.name: {
+            part.name for part in node.body if isinstance(part, ast.FunctionDef | ast.ClassDef)
+        }
         for node in tree.body
         if isinstance(node, ast.ClassDef)
     }
