@@ -62,6 +62,8 @@ bool Search::prove_line(std::size_t index) {
             report(false);
         }
     }
+    // All of it may have been known before a question was asked.
+    moves_[index].found = {least_of(reached), true, true};
     return true;
 }
 

@@ -77,7 +77,8 @@ class Engine:
         """Growing results, the last of them final; each has the best ``lines`` moves.
 
         The search runs in a thread of its own without the interpreter's lock. It ends when the
-        values are proven or a limit is reached; to leave the iterator ends it too. A position
+        values are proven or a limit is reached; to leave the iterator ends it too. The first depth
+        is always finished, however narrow the limits, so that every line has a value. A position
         without moves gives one result without lines. Raises ConfigError for a number of lines
         below 1.
         """
