@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "common/watch.hpp"
+
 namespace tilewright::lits {
 
 inline constexpr int smallest_size = 4;
@@ -38,11 +40,7 @@ struct TableView {
     const std::uint8_t* type;           // type of p
 };
 
-// Called now and then by long work; true asks it to stop.
-struct Watch {
-    bool (*stop)(void* context);
-    void* context;
-};
+using tilewright::Watch;
 
 struct Walk {
     std::uint64_t count;  // sequences of the asked length

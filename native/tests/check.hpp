@@ -11,5 +11,7 @@ void check(bool holds, const std::string& what);
 void test_lits();
 void test_plain_search();
 void test_search();
+void test_azul();
+void test_azul_plain();
 
 }  // namespace tilewright::tests

@@ -25,6 +25,8 @@ int main() {
     test_lits();
     test_plain_search();
     test_search();
+    test_azul();
+    test_azul_plain();
     std::printf("%d checks, %d failed\n", checks, failures);
     return failures == 0 && checks > 0 ? 0 : 1;
 }

@@ -13,6 +13,10 @@ from tilewright.options import in_short
 __all__ = ["baseline_names", "player_named", "player_names"]
 
 _BASELINES: dict[str, dict[str, tuple[str, str]]] = {
+    "azul": {
+        "plain-playouts": ("tilewright.azul.plain_search", "PlayoutsBot"),
+        "plain-rounds": ("tilewright.azul.plain_search", "RoundsBot"),
+    },
     "lits": {"plain-3": ("tilewright.lits.plain_search", "PlainBot")},
 }
 """By game and name: the module and the class, whose instance without arguments plays."""

@@ -1,0 +1,219 @@
+"""The plain players: what a stronger engine is measured against.
+
+:class:`RoundsBot` searches the round that is played with alpha-beta, late ones to their end, and
+judges its end by hand-written numbers; :class:`PlayoutsBot` grows a tree of the round by the
+results of whole games that it plays on by rules of thumb (Monte-Carlo tree search, UCT). Both run
+in the compiled core (``native/azul/plain``) with one thread, see no more of the bag than its
+contents by count, and remember nothing between moves.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from threading import Lock
+from time import perf_counter
+from typing import TYPE_CHECKING, Final, Protocol, cast
+
+from tilewright._native import azul as _core
+from tilewright.azul.moves import AzulMove, Tiling
+from tilewright.azul.native import move_number, move_of, native_state
+from tilewright.azul.phase import Phase
+from tilewright.azul.position import AzulPosition
+from tilewright.game import Analysis, Limits, Line, TurnError
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+__all__ = ["DEFAULT_SECONDS", "PlayoutsBot", "RoundsBot"]
+
+DEFAULT_SECONDS: Final = 1.0
+"""The time for a move when no limit at all is given."""
+
+_MOST: Final = (1 << 63) - 2
+_SHORTEST: Final = 1e-6
+_RESERVE: Final = 0.003
+"""What is left free before the end of the time, in seconds, to tell the result."""
+_RESERVED_SHARE: Final = 0.25
+"""No more of a short time than this is left free."""
+_POINT: Final = 100
+_FIRST_TILING: Final = move_number(Tiling(1, 1))
+
+
+class RoundsBot:
+    """Alpha-beta inside the round, by iterative deepening; it tells of its one best line.
+
+    A position is worth points: own ones less the best other's, as after the tiling, with what
+    ``tilewright.azul.evaluation`` says of unfinished rows, columns, colours and lines, and of the
+    marker. A won game is worth 20 points more than its margin, a lost one 20 less. With three or
+    four seats all others are taken to play against the one to move. Full lines of a grey wall go
+    where each looks best by itself, but for one's own choice, for which all ways are compared.
+
+    Limits are seconds (``aim`` or ``seconds``, whichever is less), positions (``nodes``) and plies
+    (``depth``); the first ply is always looked at in full. Without any it thinks for a second. The
+    same position, seed and limits other than time give the same move. Several threads may ask it,
+    and wait for each other.
+    """
+
+    def __init__(self) -> None:
+        self._asked = _Asked(_core.RoundsSearch)
+
+    @property
+    def name(self) -> str:
+        """``plain-rounds``."""
+        return "plain-rounds"
+
+    @property
+    def elo(self) -> None:
+        """It is not among the levels that are measured against each other."""
+        return None
+
+    def analyse(self, position: AzulPosition, limits: Limits) -> Analysis:
+        """The best move and what is expected to follow; no line when no player is to move."""
+        return self._asked.analyse(position, limits, 0)
+
+    def choose(
+        self, position: AzulPosition, generator: "Generator", limits: Limits = Limits()
+    ) -> AzulMove:
+        """The move it plays. Raises TurnError when no player is to move."""
+        return self.decide(position, generator, limits)[0]
+
+    def decide(
+        self, position: AzulPosition, generator: "Generator", limits: Limits = Limits()
+    ) -> tuple[AzulMove, Analysis]:
+        """The move it plays, and what the choice rests on. Raises as ``choose``."""
+        return self._asked.decide(position, generator, limits)
+
+    def stop(self) -> None:
+        """End the search that runs, from another thread, with what it has."""
+        self._asked.stop()
+
+    def clear(self) -> None:
+        """Nothing is remembered between moves, so there is nothing to forget."""
+
+
+class PlayoutsBot:
+    """Monte-Carlo tree search of the round, with playouts to the end of the game.
+
+    Every player goes for its own share of the win and, for a small part, its margin. Moves to the
+    floor are left out when some pattern line takes all the tiles and none falls down. ``analyse``
+    has a line for every move that was tried, the most visited first; its value is the margin to
+    the best other at the end of the game, on average.
+
+    Limits are seconds (``aim`` or ``seconds``, whichever is less) and simulations (``nodes``, at
+    least one is made); ``depth`` is not read. Without any it thinks for a second. The same
+    position, seed and number of simulations give the same move. Several threads may ask it, and
+    wait for each other.
+    """
+
+    def __init__(self) -> None:
+        self._asked = _Asked(_core.PlayoutsSearch)
+
+    @property
+    def name(self) -> str:
+        """``plain-playouts``."""
+        return "plain-playouts"
+
+    @property
+    def elo(self) -> None:
+        """It is not among the levels that are measured against each other."""
+        return None
+
+    def analyse(self, position: AzulPosition, limits: Limits) -> Analysis:
+        """A line for each move that was tried; none when no player is to move."""
+        return self._asked.analyse(position, limits, 0)
+
+    def choose(
+        self, position: AzulPosition, generator: "Generator", limits: Limits = Limits()
+    ) -> AzulMove:
+        """The move it plays. Raises TurnError when no player is to move."""
+        return self.decide(position, generator, limits)[0]
+
+    def decide(
+        self, position: AzulPosition, generator: "Generator", limits: Limits = Limits()
+    ) -> tuple[AzulMove, Analysis]:
+        """The move it plays, and what the choice rests on. Raises as ``choose``."""
+        return self._asked.decide(position, generator, limits)
+
+    def stop(self) -> None:
+        """End the search that runs, from another thread, with what it has."""
+        self._asked.stop()
+
+    def clear(self) -> None:
+        """Nothing is remembered between moves, so there is nothing to forget."""
+
+
+# --- The core ------------------------------------------------------------------------------
+
+
+class _Search(Protocol):
+    """What both searches of the core offer."""
+
+    def search(
+        self, state: _core.State, seconds: float, nodes: int, depth: int, seed: int
+    ) -> tuple[list[tuple[list[int], int, int]], int, bool, int]: ...
+
+    def stop(self) -> None: ...
+
+
+class _Asked:
+    """A search of the core, made when it is first needed, and asked in the game's own terms."""
+
+    def __init__(self, make: Callable[[], _Search]) -> None:
+        self._make = make
+        self._making = Lock()
+        self._search: _Search | None = None
+
+    def analyse(self, position: AzulPosition, limits: Limits, seed: int) -> Analysis:
+        started = perf_counter()
+        if position.phase not in (Phase.OFFER, Phase.TILING):
+            return Analysis((), 0, 0, perf_counter() - started)
+        state = native_state(position)
+        with self._making:
+            if self._search is None:
+                self._search = self._make()
+            search = self._search
+        seconds = _seconds(limits)
+        if seconds:
+            left = seconds - min(_RESERVE, _RESERVED_SHARE * seconds) - (perf_counter() - started)
+            seconds = max(left, _SHORTEST)
+        found, depth, _, nodes = search.search(
+            state, seconds, _whole(limits.nodes), _whole(limits.depth), seed
+        )
+        lines = tuple(Line(_moves(position, moves), value / _POINT) for moves, value, _ in found)
+        return Analysis(lines, depth, nodes, perf_counter() - started)
+
+    def decide(
+        self, position: AzulPosition, generator: "Generator", limits: Limits
+    ) -> tuple[AzulMove, Analysis]:
+        analysis = self.analyse(position, limits, int(generator.integers(_MOST)))
+        if analysis.best is None:
+            raise TurnError("azul.turn.over" if position.outcome else "azul.turn.deal")
+        return cast("AzulMove", analysis.best), analysis
+
+    def stop(self) -> None:
+        with self._making:
+            if self._search is not None:
+                self._search.stop()
+
+
+def _seconds(limits: Limits) -> float:
+    """The time for the core, which takes 0 for no limit."""
+    given = [seconds for seconds in (limits.seconds, limits.aim) if seconds is not None]
+    if not given and limits.nodes is None and limits.depth is None:
+        return DEFAULT_SECONDS
+    seconds = min(given, default=math.inf)
+    return 0.0 if seconds == math.inf else max(seconds, _SHORTEST)
+
+
+def _whole(limit: int | None) -> int:
+    return 0 if limit is None else min(max(limit, 1), _MOST)
+
+
+def _moves(position: AzulPosition, numbers: Sequence[int]) -> tuple[AzulMove, ...]:
+    """The moves of a line; those that begin in the offer end with it."""
+    if position.phase is Phase.OFFER:
+        return tuple(move_of(number, None) for number in numbers if number < _FIRST_TILING)
+    moves: list[AzulMove] = []
+    for number in numbers:
+        moves.append(move_of(number, position.tiling_line))
+        position = position.play(moves[-1])
+    return tuple(moves)
