@@ -12,7 +12,17 @@ import tilewright
 
 PACKAGE = Path(tilewright.__file__).parent
 
-WORDS = {"game", "errors", "options", "plain", "messages", "chance", "_native"}
+WORDS = {
+    "game",
+    "errors",
+    "options",
+    "plain",
+    "messages",
+    "chance",
+    "levels",
+    "searching",
+    "_native",
+}
 GAMES = {"lits", "azul"}
 INNER = WORDS | GAMES | {"drawing", "games", "engine", "play"}
 # What each room may import besides itself. A game never imports the other one.
@@ -23,6 +33,8 @@ ALLOWED = {
     "options": {"errors", "plain"},
     "game": {"errors", "options", "plain", "messages"},
     "chance": set(),
+    "levels": {"game"},
+    "searching": {"game"},
     "drawing": WORDS,
     "lits": WORDS | {"drawing"},
     "azul": WORDS | {"drawing"},

@@ -1,10 +1,10 @@
-"""Let the levels of Battle of LITS meet, and print the tables of docs/levels.md.
+"""Let the levels of a game meet, and print the tables of docs/levels.md.
 
-Run: ``nice -n 5 python tools/measure_levels.py`` (about six minutes on one core). Each level
-meets the next two. ``--games`` is how many games neighbours play, the others half of that; the
-champion plays a third as many, at ``--time`` seconds a move. ``--seed`` gives other boards. Names
-of levels as arguments measure these alone. ``--write`` puts the result into docs/levels.md and the
-program.
+Run: ``nice -n 5 python tools/measure_levels.py --game lits`` (about six minutes on one core), or
+``--game azul`` (two players). Each level meets the next two. ``--games`` is how many games
+neighbours play, the others half of that; the champion plays a third as many, at ``--time`` seconds
+a move. ``--seed`` gives other boards or deals. Names of levels as arguments measure these alone.
+``--write`` puts the result into docs/levels.md and the program.
 
 Elo differences come from all meetings together: they make the results likeliest when odds of
 winning are in proportion to 10 ** (Elo / 400). The weakest level has 0. A draw of one game between
@@ -25,19 +25,19 @@ from figures import machine
 
 from tilewright.engine.arena import Entrant, MatchPlan, run_match
 from tilewright.engine.arena.standing import Standing
-from tilewright.lits.descriptor import LITS
+from tilewright.games import GAME_NAMES, game_named
 
 CHAMPION = "champion"
 
 
-def meet(stronger: str, weaker: str, games: int, seed: int, seconds: float) -> Standing:
-    """A match of two levels on random 10 x 10 boards; the champion has ``seconds`` a move."""
+def meet(game: str, stronger: str, weaker: str, games: int, seed: int, seconds: float) -> Standing:
+    """A match of two levels in the usual game of two; the champion has ``seconds`` a move."""
 
     def entrant(name: str) -> Entrant:
         return Entrant.parse(f"{name}@time={seconds:g}" if name == CHAMPION else name)
 
     plan = MatchPlan.create(
-        "lits", entrant(stronger), entrant(weaker), games=games, seed=seed, tolerance=1.0
+        game, entrant(stronger), entrant(weaker), games=games, seed=seed, tolerance=1.0
     )
     return run_match(plan)
 
@@ -94,24 +94,28 @@ def told(elo: dict[str, float], met: dict[tuple[str, str], Standing], seconds: f
     return lines
 
 
-def write(elo: dict[str, float], tables: list[str]) -> None:
+def write(game: str, elo: dict[str, float], tables: list[str]) -> None:
     """Put the strengths into the program and the tables into its documentation."""
-    program = ROOT / "src" / "tilewright" / "lits" / "levels.py"
+    program = ROOT / "src" / "tilewright" / game / "levels.py"
     source = program.read_text(encoding="utf-8")
     for name, strength in elo.items():
         source = re.sub(rf'^(    "{name}": )\d+,$', rf"\g<1>{strength:.0f},", source, flags=re.M)
     program.write_text(source, encoding="utf-8")
     page = ROOT / "docs" / "levels.md"
-    begin, _, rest = page.read_text(encoding="utf-8").partition("<!-- measured -->\n")
+    mark = f"<!-- measured {game} -->\n"
+    begin, found, rest = page.read_text(encoding="utf-8").partition(mark)
+    if not found:
+        raise SystemExit(f"docs/levels.md has no line {mark.strip()}")
     end = rest.partition("<!-- end")[2]
     between = "\n".join(tables)
-    page.write_text(f"{begin}<!-- measured -->\n{between}\n<!-- end{end}", encoding="utf-8")
+    page.write_text(f"{begin}{mark}{between}\n<!-- end{end}", encoding="utf-8")
 
 
 def main() -> None:
     """Measure what the command line asks for."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("levels", nargs="*", metavar="LEVEL", help="otherwise all eight")
+    options.add_argument("--game", choices=GAME_NAMES, default=GAME_NAMES[0])
     options.add_argument("--games", type=int, default=300)
     options.add_argument("--time", type=float, default=0.15)
     options.add_argument("--seed", type=int, default=1)
@@ -120,20 +124,24 @@ def main() -> None:
     asked = options.parse_args()
     if asked.write and (asked.levels or asked.neighbours):
         options.error("only a measurement of all eight is written down")
-    names = [name for name in LITS.bots if name in asked.levels or not asked.levels]
+    names = [
+        name for name in game_named(asked.game).bots if name in asked.levels or not asked.levels
+    ]
     met: dict[tuple[str, str], Standing] = {}
     for place, weaker in enumerate(names):
         for step, stronger in enumerate(names[place + 1 : place + (2 if asked.neighbours else 3)]):
             share = (step + 1) * (3 if stronger == CHAMPION else 1)
             games = max(asked.games // share // 2 * 2, 2)
-            standing = met[stronger, weaker] = meet(stronger, weaker, games, asked.seed, asked.time)
+            standing = met[stronger, weaker] = meet(
+                asked.game, stronger, weaker, games, asked.seed, asked.time
+            )
             score = 100 * standing.sample.score
             sys.stderr.write(f"{stronger} - {weaker}: {score:.1f} % of {games}\n")
     elo = ratings(names, met)
     tables = told(elo, met, asked.time)
     sys.stdout.write("\n".join(tables) + "\n")
     if asked.write:
-        write(elo, tables)
+        write(asked.game, elo, tables)
 
 
 if __name__ == "__main__":

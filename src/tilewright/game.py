@@ -194,7 +194,9 @@ class Limits:
 
     ``seconds`` is wall time that is never exceeded; an engine that knows how settled its choice is
     may stop after ``aim`` seconds already, and goes on to ``seconds`` only for a hard decision.
-    ``nodes`` is the number of positions visited, ``depth`` the number of plies looked ahead.
+    ``nodes`` is the number of positions visited, ``depth`` the number of plies looked ahead. Any of
+    them at 0 or below asks for the least there is: what it takes to name a legal move is always
+    done.
     """
 
     seconds: float | None = None
@@ -207,13 +209,19 @@ class Limits:
 class Line:
     """One continuation: its moves, and its value in points for the side to move.
 
-    ``proven`` says that no further search can refute what ``bound`` claims of the value.
+    ``proven`` says that no further search can refute what ``bound`` claims of the value. In a game
+    of chance ``value`` is what is expected, ``chance`` the expected share in the places (of two
+    players the chance of winning; None when nobody judged it), and ``whole_round`` says that
+    everything up to the next chance event was looked at. Lines are then ranked by both figures, so
+    that ``value`` alone need not fall from line to line.
     """
 
     moves: tuple[Move, ...]
     value: float
     proven: bool = False
     bound: Bound = Bound.EXACT
+    chance: float | None = None
+    whole_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)

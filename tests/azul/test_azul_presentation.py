@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from tilewright import messages
 from tilewright.azul import AzulPosition, WallKind
 from tilewright.azul.descriptor import AZUL
+from tilewright.azul.levels import BOTS
 from tilewright.game import ConfigError, resolve_settings
 from tilewright.games import game_named
 
@@ -244,7 +245,7 @@ def test_the_descriptor_is_registered():
     assert AZUL.seat_counts == (2, 3, 4)
     assert AZUL.has_chance
     assert list(AZUL.variants) == ["coloured", "grey"]
-    assert list(AZUL.bots) == ["beginner", "greedy"]
+    assert AZUL.bots is BOTS
 
 
 def test_options_variants_and_bots_have_names():

@@ -5,6 +5,7 @@ import io
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tilewright.cli.app import main
@@ -50,6 +51,20 @@ def refused(*arguments: str, typed: str | bytes = "") -> str:
     assert "Traceback" not in ran.err
     assert not set("╭│╰─") & set(ran.err)
     return ran.err.strip()
+
+
+@contextlib.contextmanager
+def running(*arguments: str) -> Iterator[subprocess.Popen]:
+    """What ``start`` gives, killed at the end if it still runs."""
+    process = start(*arguments)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            with contextlib.suppress(OSError):
+                stream.close()
 
 
 PROGRAM = "import sys; from tilewright.cli.app import main; sys.exit(main())"

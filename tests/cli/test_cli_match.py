@@ -9,7 +9,7 @@ import sys
 import time
 
 import pytest
-from command_line import PROGRAM, refused, run, start
+from command_line import PROGRAM, refused, run, running
 
 SMALL = ("match", "greedy", "beginner", "--size", "5", "--seed", "1")
 
@@ -32,6 +32,16 @@ def wait_for_games(folder, count, process):
         assert process.poll() is None
         assert time.monotonic() < deadline
         time.sleep(0.01)
+
+
+def wait_for_players(process):
+    """The processes of the players, once both are there."""
+    deadline = time.monotonic() + 60
+    while len(players := children_of(process.pid)) < 2:
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    return players
 
 
 def children_of(process):
@@ -179,39 +189,41 @@ def refused_match(folder, *arguments):
 @pytest.mark.parametrize("parallel", ["1", "2"])
 def test_a_killed_match_goes_on(tmp_path, parallel):
     """No game is lost and none is played twice; nobody is left behind."""
-    arguments = ("match", "greedy", "beginner", "--size", "7", "--games", "40", "--parallel")
-    arguments += (parallel, "--out", str(tmp_path))
-    process = start(*arguments)
-    wait_for_games(tmp_path, 3, process)
-    players = children_of(process.pid)
-    assert players
-    process.kill()
-    process.communicate(timeout=60)
+    arguments = ("match", "greedy", "beginner", "--size", "7", "--parallel", parallel)
+    arguments += ("--out", str(tmp_path), "--games")
+    # So many that they are not all played before this process gets to kill the other one.
+    with running(*arguments, "10000") as process:
+        wait_for_games(tmp_path, 3, process)
+        players = children_of(process.pid)
+        assert players
+        process.kill()
+        process.communicate(timeout=60)
     before = games_of(tmp_path)
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while any(map(is_alive, players)) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not any(map(is_alive, players))
-    assert 3 <= len(before) < 40
-    found = document(*arguments)
+    assert 3 <= len(before) < 10_000
+    wanted = (len(before) // 2 + 10) * 2
+    found = document(*arguments, str(wanted))
     after = games_of(tmp_path)
     assert after[: len(before)] == before
-    assert sorted(game["game"] for game in after) == list(range(1, 41))
-    assert found["games"] == 40
+    assert sorted(game["game"] for game in after) == list(range(1, wanted + 1))
+    assert found["games"] == wanted
     assert found["finished"] is True
-    assert len(list((tmp_path / "records").iterdir())) == 40
+    assert len(list((tmp_path / "records").iterdir())) == wanted
 
 
 @pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGTERM])
 def test_a_stopped_match_tells_how_it_stands(tmp_path, signal_number):
-    arguments = ("match", "greedy", "beginner", "--games", "1000", "--seed", "3")
-    process = start(*arguments, "--parallel", "2", "--out", str(tmp_path))
-    wait_for_games(tmp_path, 2, process)
-    players = children_of(process.pid)
-    process.send_signal(signal_number)
-    out, err = process.communicate(timeout=60)
+    arguments = ("match", "greedy", "beginner", "--games", "10000", "--seed", "3")
+    with running(*arguments, "--parallel", "2", "--out", str(tmp_path)) as process:
+        wait_for_games(tmp_path, 2, process)
+        players = children_of(process.pid)
+        process.send_signal(signal_number)
+        out, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "of 1000 games" in out
+    assert "of 10000 games" in out
     assert "the same command goes on" in err
     assert "Traceback" not in err
     assert not any(map(is_alive, players))
@@ -222,11 +234,11 @@ def test_a_stopped_match_tells_how_it_stands(tmp_path, signal_number):
 
 
 def test_a_match_without_a_folder_can_be_stopped_too():
-    process = start("match", "greedy", "beginner", "--games", "1000", "--json")
-    assert process.stderr.readline().startswith("Seed")
-    time.sleep(1)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    with running("match", "greedy", "beginner", "--games", "10000", "--json") as process:
+        assert process.stderr.readline().startswith("Seed")
+        wait_for_players(process)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
     assert err.strip() == "Stopped before the end."
 

@@ -1,6 +1,7 @@
-"""``tilewright engine lits`` with the tests' engine in the place of the real one.
+"""``tilewright engine`` with the tests' engine in the place of the real one.
 
-Run as ``python protocol_program.py [endless]``: what an endless search does can then be awaited.
+Run as ``python protocol_program.py [azul] [endless]``: what an endless search does can then be
+awaited. Without ``azul`` it speaks of Battle of LITS.
 """
 
 import sys
@@ -12,7 +13,8 @@ from protocol_talk import ScriptedEngine
 from tilewright.cli.app import main
 
 if __name__ == "__main__":
-    module = types.ModuleType("tilewright.lits.engine")
+    game = "azul" if "azul" in sys.argv else "lits"
+    module = types.ModuleType(f"tilewright.{game}.engine")
     module.Engine = partial(ScriptedEngine, endless="endless" in sys.argv, tells=True)
     sys.modules[module.__name__] = module
-    sys.exit(main(["--lang", "en", "engine", "lits"]))
+    sys.exit(main(["--lang", "en", "engine", game]))

@@ -4,10 +4,9 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 
-from tilewright.engine.protocol import Inbox, Session
+from tilewright.engine.protocol import Dialect, Inbox, Session
 from tilewright.engine.protocol.lits import LitsDialect
 from tilewright.game import Analysis, Limits, Line
-from tilewright.lits import LitsPosition
 
 BOARD = "X" + "." * 98 + "O"
 FIRST = "L[00,10,20,21]"
@@ -36,9 +35,7 @@ class ScriptedEngine:
         self.asked: list[tuple[Limits, int]] = []
         self.cleared = 0
 
-    def analyse(
-        self, position: LitsPosition, limits: Limits = Limits(), *, lines: int = 1
-    ) -> Iterator[Analysis]:
+    def analyse(self, position, limits: Limits = Limits(), *, lines: int = 1) -> Iterator[Analysis]:
         self.asked.append((limits, lines))
         self.stopped.clear()
         moves = position.legal_moves()[::-1]
@@ -57,7 +54,7 @@ class ScriptedEngine:
             )
             yield Analysis(found, reached, 10 * reached, 0.25)
 
-    def _reply(self, position: LitsPosition, move) -> tuple:
+    def _reply(self, position, move) -> tuple:
         return tuple(position.play(move).legal_moves()[:1])
 
     def stop(self) -> None:
@@ -104,10 +101,11 @@ def talk(
     *lines: str,
     engine: Callable[[int, int], object] = ScriptedEngine,
     language: str = "en",
+    dialect: Callable[..., Dialect] = LitsDialect,
 ) -> list[list[str]]:
     """The replies to the lines."""
     typed = "".join(f"{line}\n" for line in lines)
-    return converse(Typist(typed), engine=engine, language=language)
+    return converse(Typist(typed), engine=engine, language=language, dialect=dialect)
 
 
 def converse(
@@ -116,10 +114,11 @@ def converse(
     engine: Callable[[int, int], object] = ScriptedEngine,
     language: str = "en",
     grace: float = 60.0,
+    dialect: Callable[..., Dialect] = LitsDialect,
 ) -> list[list[str]]:
     """The replies to what ``read`` gives."""
     written: list[str] = []
-    Session(LitsDialect(engine), Inbox(read, grace=grace), written.append, language).run()
+    Session(dialect(engine), Inbox(read, grace=grace), written.append, language).run()
     return replies_of("".join(written))
 
 

@@ -1,7 +1,8 @@
-"""A program of the LITS Text Protocol as others might write it, with the faults it is told to have.
+"""A program of the text protocol as others might write it, with the faults it is told to have.
 
-Run as ``python small_program.py FAULT...``. It names the moves of the option ``move=``, or falls
-silent, dies and so on. It knows nothing beyond the dialect.
+Run as ``python small_program.py FAULT...``; with ``azul`` among them it is given Azul's positions.
+It names the moves of the option ``move=``, or falls silent, dies and so on. It knows nothing beyond
+the dialect.
 """
 
 import os
@@ -33,7 +34,7 @@ def main(faults: list[str]) -> None:
             complain(line.rstrip())
         if word == "info":
             say("id small v0", "ok")
-        elif word == "newgame":
+        elif word == ("position" if "azul" in faults else "newgame"):
             if "refuses" in faults:
                 say("err", "cells 00 and 99", "do not match", "ok")
             else:

@@ -89,7 +89,6 @@ def test_own_limits_stand_alone():
         ({"opening": 201}, "engine.arena.opening"),
         ({"players": ("nobody", "greedy")}, "game.bot.unknown"),
         ({"players": ("greedy", "cmd:engine")}, "engine.entrant.unlimited"),
-        ({"game": "azul", "players": ("greedy", "cmd@depth=1:x")}, "engine.entrant.game"),
         ({"game": "chess"}, "game.unknown"),
         ({"variant": "large"}, "game.variant.unknown"),
         ({"settings": {"size": 99}}, "game.option.range"),

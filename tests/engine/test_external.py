@@ -1,6 +1,7 @@
 """Other programs as players: good ones play, bad ones are named, killed and started again."""
 
 import contextlib
+import math
 import os
 import sys
 import threading
@@ -198,6 +199,22 @@ def test_two_moves_are_no_move():
 def test_an_illegal_move_is_refused(move):
     error = fault_of(f"move={move}", kind=IllegalMoveError)
     assert error.code == "engine.external.illegal"
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        Limits(seconds=0),
+        Limits(seconds=-1000),
+        Limits(seconds=math.inf, depth=1),
+        Limits(nodes=0),
+        Limits(depth=-3),
+    ],
+    ids=str,
+)
+def test_absurd_limits_are_no_fault_of_the_programs(limits):
+    with our_program() as player:
+        assert player.choose(SMALL, limits, 1).move in SMALL.legal_moves()
 
 
 def test_a_finished_game_is_not_the_programs_fault_but_there_is_no_move():

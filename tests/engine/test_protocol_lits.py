@@ -21,11 +21,12 @@ from protocol_talk import (
 import tilewright
 from tilewright import messages
 from tilewright.engine.protocol import lits as lits_dialect
+from tilewright.engine.protocol import thinking
 from tilewright.game import Analysis, Limits, Line, TurnError
 from tilewright.lits import LitsPosition, Swap
 from tilewright.lits.descriptor import LITS
-from tilewright.lits.engine.search import LEAST_TABLE, MOST_TABLE
 from tilewright.lits.game_string import GameString, read_move
+from tilewright.searching import LEAST_TABLE, MOST_TABLE
 
 NEW = f"newgame {BOARD}"
 
@@ -234,7 +235,7 @@ def test_a_table_beyond_the_memory_is_an_error_and_no_fault(caplog):
 
 
 def test_the_table_has_the_range_that_the_engine_takes():
-    assert (lits_dialect.LEAST_TABLE, lits_dialect.MOST_TABLE) == (LEAST_TABLE, MOST_TABLE)
+    assert (thinking.LEAST_TABLE, thinking.MOST_TABLE) == (LEAST_TABLE, MOST_TABLE)
 
 
 def test_an_aim_alone_is_bounded_all_the_same():
@@ -444,8 +445,9 @@ def test_threads_and_table_make_a_new_engine_and_nothing_else_does():
         *("option threads 2", "option table 8", "bestmove depth 1", "undo", "bestmove depth 1"),
         engine=factory,
     )
-    assert [engine.made_for for engine in made] == [(1, 64), (2, 8)]
-    assert [engine.cleared for engine in made] == [1, 0]
+    # At once, so that no move's time goes to it.
+    assert [engine.made_for for engine in made] == [(1, 64), (2, 64), (2, 8)]
+    assert [engine.cleared for engine in made] == [2, 0, 0]
 
 
 def test_progress_tells_every_depth_and_line():
@@ -565,8 +567,8 @@ def test_help_explains_every_command():
     lines = last("help")
     words = [line.split()[0] for line in lines]
     assert words == [
-        *("info", "newgame", "play", "swap", "undo", "bestmove", "pv", "score", "validmoves"),
-        *("position", "clear", "option", "options", "help", "stop", "quit"),
+        *("info", "newgame", "play", "swap", "undo", "bestmove", "analyse", "pv", "score"),
+        *("validmoves", "position", "clear", "option", "options", "help", "stop", "quit"),
     ]
     assert all(" - " in line for line in lines)
     assert last("help undo") == [lines[words.index("undo")]]

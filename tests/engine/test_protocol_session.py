@@ -2,6 +2,7 @@
 
 import errno
 import itertools
+import math
 import time
 
 import pytest
@@ -96,6 +97,16 @@ def test_limits_round_trip(limits):
     for told, meant in ((read.seconds, limits.seconds), (read.aim, limits.aim)):
         assert (told is None) == (meant is None)
         assert told is None or told == pytest.approx(meant, abs=1e-6)
+
+
+def test_limits_beyond_what_is_read_are_written_as_its_ends():
+    """An engine takes any limits; the least there is is not refused on the way to one."""
+    assert write_limits(Limits(depth=0, nodes=-5, seconds=-1, aim=0)) == (
+        "time 00:00:00 aim 00:00:00 depth 1 nodes 1"
+    )
+    most = write_limits(Limits(depth=10**9, nodes=10**30, seconds=math.inf))
+    assert most == f"time 99:59:59.999 depth 255 nodes {10**15}"
+    assert read_limits(most).nodes == 10**15
 
 
 def test_times_are_written_as_every_program_reads_them():

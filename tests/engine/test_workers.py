@@ -1,14 +1,19 @@
 """Bots in worker processes: their moves are legal, and a worker that dies is replaced."""
 
-import asyncio
 import os
 import signal
+import time
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
 
 import pytest
 
 from tilewright import game_named, new_game
 from tilewright.engine.workers import BotWorkers, choose_move
 from tilewright.game import NotationError
+
+PATIENCE = 60
+"""Seconds after which a thing that should happen at once is given up."""
 
 
 @pytest.fixture
@@ -54,20 +59,30 @@ async def test_an_error_in_a_worker_arrives_with_its_code(workers):
     assert str(refused.value)
 
 
-async def test_closing_ends_a_worker_that_thinks(workers):
-    """The strongest bot may think for seconds; nobody waits for it at the end."""
-    position = new_game("lits", seed=1, size=12)
-    thinking = asyncio.ensure_future(workers.choose("lits", "champion", str(position), 1))
-    while not (processes := list(workers._pool._processes.values())):
-        await asyncio.sleep(0.01)
-    await asyncio.sleep(1.0)
-    assert not thinking.done()
+ENDLESS = """
+from pathlib import Path
+from tilewright import new_game
+from tilewright.lits.engine import Engine
+for _ in Engine().analyse(new_game("lits", seed=1, size=12)):
+    Path({began!r}).touch()
+"""
+
+
+def test_closing_ends_a_worker_that_thinks(workers, tmp_path):
+    """The strongest bot thinks for seconds, this one for ever; nobody waits for it at the end."""
+    began = tmp_path / "began"
+    thinking = workers._pool.submit(exec, ENDLESS.format(began=str(began)))
+    deadline = time.monotonic() + PATIENCE
+    while not began.exists():
+        assert not thinking.done()
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    (process,) = workers._pool._processes.values()
     workers.close()
-    for process in processes:
-        await asyncio.to_thread(process.join, 1.0)
-        assert not process.is_alive()
-    thinking.cancel()
-    await asyncio.gather(thinking, return_exceptions=True)
+    # The pool looks after the process in a thread of its own; two that wait for its end would take
+    # the news from each other.
+    assert wait([process.sentinel], PATIENCE)
+    assert isinstance(thinking.exception(PATIENCE), BrokenProcessPool)
 
 
 def test_warming_is_not_waited_for(workers):

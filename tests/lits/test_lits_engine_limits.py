@@ -5,6 +5,7 @@ import time
 from itertools import pairwise
 
 import pytest
+from engine_limits import BOUNDLESS_LIMITS, LEAST_LIMITS
 from lits_truth import VARIANTS, assert_honest, drawn, late, measured, played, values_of_moves
 
 from tilewright._native import lits as core
@@ -75,45 +76,49 @@ def test_a_limit_holds_for_finding_equally_good_moves_too() -> None:
     assert found == () or found[0] in position.legal_moves()
 
 
+def test_an_engine_may_get_ready_before_its_time_runs() -> None:
+    """The first search on a board then finds its table made; its moves find it too."""
+    engine = small()
+    engine.prepare(OPEN)
+    ready = engine._analyser
+    assert ready is not None
+    later = OPEN.play(OPEN.legal_moves()[0])
+    engine.prepare(later)
+    engine.search(later, Limits(depth=1))
+    assert engine._analyser is ready
+    engine.prepare(measured(12, 6)[0])
+    assert engine._analyser is not ready
+    prepared, other = small(), small()
+    prepared.prepare(OPEN)
+    assert prepared.search(OPEN, Limits(nodes=20_000)) == other.search(OPEN, Limits(nodes=20_000))
+
+
 # --- Absurd limits -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "limits",
-    [
-        Limits(seconds=0),
-        Limits(seconds=-1),
-        Limits(seconds=-math.inf),
-        Limits(seconds=math.nan),
-        Limits(seconds=1e-300),
-        Limits(nodes=0),
-        Limits(nodes=-(10**30)),
-        Limits(depth=0),
-        Limits(depth=-5),
-        Limits(aim=0, nodes=100),
-        Limits(aim=math.nan, nodes=100),
-        Limits(aim=-math.inf, seconds=0, nodes=0, depth=0),
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("limits", LEAST_LIMITS, ids=str)
 def test_limits_that_leave_no_time_still_give_a_move(limits: Limits) -> None:
     for position in (OPEN, drawn(4, 1, 1), drawn(12, 1, 1, pie=True), drawn(5, 0, 1, pie=True)):
         analysis = small().search(position, limits)
         assert analysis.best in position.legal_moves()
 
 
-@pytest.mark.parametrize(
-    "limits",
-    [
-        Limits(seconds=math.inf),
-        Limits(seconds=1e308),
-        Limits(nodes=10**30),
-        Limits(depth=10**30),
-        Limits(aim=math.inf),
-        Limits(aim=1e308, seconds=math.inf, nodes=1 << 63, depth=1 << 64),
-    ],
-    ids=str,
-)
+def test_limits_of_0_and_below_ask_for_the_least_there_is() -> None:
+    """As the contract says of them; the same work, however far below."""
+    for position in (OPEN, drawn(12, 1, 1, pie=True)):
+        for number in (0, -1, -(10**30)):
+            assert small().search(position, Limits(depth=number)) == small().search(
+                position, Limits(depth=1)
+            )
+            assert small().search(position, Limits(nodes=number)) == small().search(
+                position, Limits(nodes=1)
+            )
+        for seconds in (0, -1, -math.inf):
+            analysis = small().search(position, Limits(seconds=seconds))
+            assert analysis.nodes <= small().search(position, Limits(depth=1)).nodes + NODES_OVER
+
+
+@pytest.mark.parametrize("limits", BOUNDLESS_LIMITS, ids=str)
 def test_limits_beyond_all_need_are_as_none(limits: Limits) -> None:
     for position in (measured(10, 8)[0], drawn(5, 1, 1)):
         assert small().search(position, limits).proven

@@ -1,5 +1,6 @@
 """The eight levels: order, determinism, limits, the pie rule, threads."""
 
+import math
 import re
 import threading
 import time
@@ -11,9 +12,10 @@ from lits_games import DOTS, random_game, start
 
 from tilewright import messages
 from tilewright.game import Limits, TurnError
+from tilewright.levels import LimitedBot
 from tilewright.lits import LitsPosition, Swap
 from tilewright.lits.engine import Engine
-from tilewright.lits.levels import BOTS, ChampionBot, EnginePool, LimitedBot
+from tilewright.lits.levels import BOTS, ChampionBot, limited
 
 NAMES = (
     "beginner",
@@ -51,7 +53,8 @@ def test_there_are_eight_from_weakest_to_strongest():
 
 def test_the_documented_strengths_are_those_of_the_program():
     """The table is measured by tools/measure_levels.py; both are changed together."""
-    documented = dict(re.findall(r"^\| `(\w+)` \| (\d+) \|", TABLE.read_text("utf-8"), re.M))
+    measured = re.search(r"<!-- measured lits -->(.*?)<!-- end", TABLE.read_text("utf-8"), re.S)
+    documented = dict(re.findall(r"^\| `(\w+)` \| (\d+) \|", measured[1], re.M))
     assert documented == {name: str(bot.elo) for name, bot in BOTS.items()}
 
 
@@ -112,14 +115,33 @@ def test_limits_tighter_than_its_own_are_kept(name):
     bot = BOTS[name]
     position = start(1, size=12)
     bot.choose(position, rng(), Limits(nodes=10))
-    started = time.perf_counter()
+    # Of the processor's time: a machine that is busy may take it away for longer.
+    started = time.process_time()
     assert bot.choose(position, rng(), Limits(seconds=0.02)) in position.legal_moves()
-    # What is over the limit is the reading of the position, and a machine that is busy.
-    assert time.perf_counter() - started < 0.5
+    # What is over the limit is the reading of the position.
+    assert time.process_time() - started < 0.5
     few = bot.analyse(position, Limits(nodes=10))
     assert few.nodes <= 1292 * 2
     if name not in ("beginner", "champion"):
         assert few.nodes <= bot.analyse(position, Limits(nodes=2000)).nodes
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "limits",
+    [
+        Limits(seconds=0),
+        Limits(seconds=-math.inf),
+        Limits(nodes=-1),
+        Limits(depth=0),
+        Limits(aim=0),
+        Limits(seconds=-1, nodes=0, depth=-1, aim=-1),
+    ],
+    ids=str,
+)
+def test_limits_that_leave_no_time_still_give_a_move(name, limits):
+    position = start(1, size=6)
+    assert BOTS[name].choose(position, rng(), limits) in position.legal_moves()
 
 
 def test_limits_wider_than_its_own_make_no_level_stronger():
@@ -141,9 +163,9 @@ def test_the_champion_keeps_to_given_limits_alone():
 
 def test_an_aim_alone_ends_too():
     position = list(random_game(start(2), 2))[1]
-    started = time.perf_counter()
+    started = time.process_time()
     BOTS["champion"].choose(position, rng(), Limits(aim=0.05))
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 def test_the_champion_varies_among_moves_proven_equal_only():
@@ -217,7 +239,7 @@ def test_levels_may_be_used_by_several_threads():
 
 @pytest.mark.parametrize("name", ["master", "champion"])
 def test_a_search_can_be_stopped_from_another_thread(name, monkeypatch):
-    bot = ChampionBot() if name == "champion" else LimitedBot("slow", Limits(), 0.0, 0)
+    bot = ChampionBot() if name == "champion" else limited("slow", Limits(), 0.0, elo=0)
     position = start(1, size=12)
     done = threading.Event()
 
@@ -245,18 +267,3 @@ def test_the_champion_remembers_until_it_is_told_to_forget():
     assert first.proven
     assert second.nodes < first.nodes
     assert third.nodes == first.nodes
-
-
-def test_a_pool_lends_the_last_engine_again_and_keeps_a_few():
-    pool = EnginePool(4)
-    with pool.lent(5) as one, pool.lent(5) as other:
-        assert one is not other
-    with pool.lent(5) as again:
-        assert again is one
-    with pool.lent(6) as another:
-        assert another not in (one, other)
-    for size in (7, 8, 9):
-        with pool.lent(size):
-            pass
-    with pool.lent(5) as new:
-        assert new not in (one, other)

@@ -64,7 +64,7 @@ def test_the_games_tell_their_bots_in_order_of_strength(person):
         assert bots[0]["elo"] == 0
         assert [bot["elo"] for bot in bots] == sorted(bot["elo"] for bot in bots)
         assert game["usual_bot"] in [bot["name"] for bot in bots]
-        assert len(bots) == (8 if game["name"] == "lits" else 2)
+        assert len(bots) == 8
 
 
 def test_a_bot_answers_and_the_socket_tells_of_it(person):

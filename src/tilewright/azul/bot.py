@@ -1,10 +1,11 @@
-"""The simple players: a beginner who fills lines, and a greedy one who counts.
+"""The simple players: a beginner who fills lines, and two who count.
 
-Both look at the moves of one turn; neither searches, so limits never bind them.
+They look at the moves of one turn; none searches, so limits never bind them. They are the three
+weakest levels (``tilewright.azul.levels``), which give them their measured strength.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -20,7 +21,15 @@ from tilewright.game import Analysis, Limits, Line, TurnError
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-__all__ = ["BEGINNER", "GREEDY", "RankingBot", "beginner_values", "greedy_values"]
+__all__ = [
+    "APPRENTICE",
+    "BEGINNER",
+    "GREEDY",
+    "RankingBot",
+    "apprentice_values",
+    "beginner_values",
+    "greedy_values",
+]
 
 Values: TypeAlias = dict[AzulMove, float]
 Ranking: TypeAlias = Callable[[AzulPosition], Values]
@@ -32,7 +41,7 @@ class RankingBot:
 
     name: str
     ranking: Ranking
-    elo: int
+    elo: int = 0
 
     def analyse(self, position: AzulPosition, limits: Limits) -> Analysis:  # noqa: ARG002
         """One line for each legal move, best first, equal ones in canonical order."""
@@ -80,6 +89,20 @@ def _beginner_value(position: AzulPosition, move: AzulMove) -> float:
     return placed + 0.5 * (line.count + placed == move.line)
 
 
+# --- Apprentice ----------------------------------------------------------------------------
+
+_FOR_ITSELF: Final = replace(DEFAULT_WEIGHTS, marker=0.0, reply=0.0)
+"""The weights of who looks at his own board alone."""
+
+
+def apprentice_values(position: AzulPosition) -> Values:
+    """Points gained by each move on the own board, hopes and waste counted.
+
+    What is left to the next player, and who begins the next round, is overlooked.
+    """
+    return greedy_values(position, _FOR_ITSELF)
+
+
 # --- Greedy --------------------------------------------------------------------------------
 
 
@@ -101,7 +124,7 @@ def greedy_values(position: AzulPosition, weights: Weights = DEFAULT_WEIGHTS) ->
         with_marker = move.source is None and position.marker is None
         group = (move.source, move.colour)
         if group not in replies:
-            replies[group] = _best_reply(position, move, other)
+            replies[group] = _best_reply(position, move, other) if weights.reply else 0.0
         gain = own.gain(move.colour, counts[move.colour.order], move.line, with_marker)
         values[move] = gain - weights.reply / (seats - 1) * replies[group]
     return values
@@ -179,5 +202,6 @@ def _tiling_value(position: AzulPosition, move: AzulMove, weights: Weights) -> f
     return board_worth(position.wall_kind, tiled, weights) - before
 
 
-BEGINNER: Final = RankingBot("beginner", beginner_values, elo=0)
-GREEDY: Final = RankingBot("greedy", greedy_values, elo=390)
+BEGINNER: Final = RankingBot("beginner", beginner_values)
+APPRENTICE: Final = RankingBot("apprentice", apprentice_values)
+GREEDY: Final = RankingBot("greedy", greedy_values)

@@ -5,11 +5,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from tilewright.azul import presentation, terminal
-from tilewright.azul.bot import BEGINNER, GREEDY, RankingBot
+from tilewright.azul.levels import BOTS
 from tilewright.azul.moves import AzulMove
 from tilewright.azul.position import AzulPosition
 from tilewright.azul.wall import WallKind
 from tilewright.game import (
+    Bot,
     ConfigError,
     JsonObject,
     Option,
@@ -42,10 +43,6 @@ _VARIANTS: Final[Mapping[str, Settings]] = MappingProxyType(
     {kind.value: MappingProxyType({"wall": kind.value}) for kind in WallKind}
 )
 
-_BOTS: Final[Mapping[str, RankingBot]] = MappingProxyType(
-    {bot.name: bot for bot in (BEGINNER, GREEDY)}
-)
-
 
 class Azul:
     """The descriptor of Azul; it fulfils ``tilewright.game.Game`` and has no state."""
@@ -76,9 +73,9 @@ class Azul:
         return _VARIANTS
 
     @property
-    def bots(self) -> Mapping[str, RankingBot]:
-        """``beginner`` and ``greedy``."""
-        return _BOTS
+    def bots(self) -> Mapping[str, Bot[AzulPosition]]:
+        """From ``beginner`` to ``champion``: docs/levels.md."""
+        return BOTS
 
     def reconcile(
         self,

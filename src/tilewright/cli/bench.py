@@ -4,10 +4,11 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.arguments import whole_number
+from tilewright.cli.arguments import choice, whole_number
 from tilewright.cli.commands import command_class
 from tilewright.cli.solve import THREADS
 from tilewright.cli.speech import Speaker
+from tilewright.engine.engines import ENGINE_GAMES
 
 __all__ = ["register"]
 
@@ -17,6 +18,15 @@ def register(app: typer.Typer, say: Speaker) -> None:
 
     @app.command(help=say("help.bench"), cls=command_class(say))
     def bench(
+        game: Annotated[
+            str,
+            typer.Option(
+                "--game",
+                metavar="|".join(ENGINE_GAMES),
+                parser=choice("--game", ENGINE_GAMES),
+                help=say("help.bench_game"),
+            ),
+        ] = ENGINE_GAMES[0],
         threads: Annotated[
             int,
             typer.Option(
@@ -36,7 +46,7 @@ def register(app: typer.Typer, say: Speaker) -> None:
             nodes = say("bench.nodes", nodes=f"{analysis.nodes:>9,}")
             print(f"{position.name:<16}{nodes}", flush=True)
 
-        result = run_bench(threads=threads, watch=None if as_json else tell)
+        result = run_bench(game, threads=threads, watch=None if as_json else tell)
         if as_json:
             print_json(result.to_json())
             return

@@ -13,8 +13,8 @@ from tilewright.cli.search_progress import SearchProgress
 from tilewright.cli.search_words import progress_line
 from tilewright.cli.sources import check_file_name
 from tilewright.cli.speech import Speaker
-from tilewright.engine.engines import GameEngine, SearchEngine, gather_proofs
-from tilewright.game import Analysis, ConfigError, Limits, Line, Move, TilewrightError
+from tilewright.engine.engines import GameEngine, ProofKeeper, SearchEngine, gather_proofs
+from tilewright.game import Analysis, ConfigError, Limits, Move, TilewrightError, TurnError
 
 __all__ = ["SearchResult", "Wishes", "run_search"]
 
@@ -74,12 +74,15 @@ def run_search(
 
     Ctrl-C and SIGTERM end the search with what it has. A finished position has one line without
     moves, its result. Raises ConfigError for stores that cannot be used and when there is not
-    enough memory.
+    enough memory, TurnError when chance is awaited.
     """
+    if wishes.stores and not offer.proves:
+        raise ConfigError("cli.search.no_store", parts=["--store"], game=offer.game)
     store = _prepared_store(wishes.stores, say)
     if position.outcome is not None:
-        final = Line((), offer.final_value(position), proven=True)
-        return SearchResult(Analysis((final,), 0, 0), equal=())
+        return SearchResult(Analysis((offer.final(position),), 0, 0), equal=())
+    if position.awaits_chance:
+        raise TurnError(f"{offer.game}.turn.deal")
     try:
         return _Run(offer, position, wishes, store, say).result()
     except MemoryError as error:
@@ -117,6 +120,7 @@ class _Run:
         self._position = position
         self._wishes = wishes
         self._store = store
+        self._proves = offer.proves
         self._say = say
         self._engine: SearchEngine = offer.make(wishes.threads, wishes.table_megabytes, store)
         self._interruption = Interruption()
@@ -143,8 +147,13 @@ class _Run:
             self._progress.stop()
             self._save()
         if self._interruption.is_wanted:
-            note(self._say("search.stopped" if self._store is None else "search.stopped_kept"))
+            note(self._say(self._stopped_words()))
         return replace(found, interrupted=self._interruption.is_wanted, fault=self._fault)
+
+    def _stopped_words(self) -> str:
+        if not self._proves:
+            return "search.stopped_early"
+        return "search.stopped" if self._store is None else "search.stopped_kept"
 
     def _searched(self) -> SearchResult:
         limits, lines = self._wishes.limits, self._wishes.lines
@@ -159,9 +168,12 @@ class _Run:
         return SearchResult(latest)
 
     def _with_equal(self, found: SearchResult) -> SearchResult:
-        """Look for the moves as good as the best, which takes a proof of its value."""
+        """Look for the moves as good as the best, whose value must be known to the end.
+
+        To the end of the game, or where chance decides what follows to that of the round.
+        """
         analysis = found.analysis
-        if not analysis.proven:
+        if not analysis.proven and not (analysis.lines and analysis.lines[0].whole_round):
             return found
         self._progress.show(self._say("search.progress_equal", move=analysis.best))
         equal = self._engine.equally_good(self._position)
@@ -185,7 +197,7 @@ class _Run:
             self._progress.tick()
 
     def _save(self) -> None:
-        if self._store is None:
+        if self._store is None or not isinstance(self._engine, ProofKeeper):
             return
         try:
             count = self._engine.save()

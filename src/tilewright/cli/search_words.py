@@ -33,23 +33,35 @@ def document(result: "SearchResult", lines: int, *, equal: bool) -> JsonObject:
 
 
 def _line_document(line: Line) -> JsonObject:
+    expected: JsonObject = {}
+    if line.chance is not None:
+        expected = {"chance": line.chance, "whole_round": line.whole_round}
     return {
         "value": line.value + 0.0,  # no -0.0
         "proven": line.proven,
         "bound": line.bound.value,
+        **expected,
         "best": str(line.moves[0]) if line.moves else None,
         "pv": [str(move) for move in line.moves],
     }
 
 
 def value_in_words(line: Line, say: Speaker) -> str:
-    """A value with its sign, and how sure it is."""
+    """A value with its sign, the chance of winning where it is told, and how sure both are."""
     shown = f"{line.value:+g}" if line.proven else f"{line.value:+.2f}"
     if not float(shown):
         shown = shown[1:]  # nothing has no sign
     if line.bound is not Bound.EXACT:
         shown = say(f"search.bound.{line.bound.value}", value=shown)
-    return say("search.proven" if line.proven else "search.estimated", value=shown)
+    if line.chance is not None:
+        shown = say("search.chance", value=shown, chance=f"{100 * line.chance:.3g}")
+    return say(f"search.{_certainty(line)}", value=shown)
+
+
+def _certainty(line: Line) -> str:
+    if line.proven:
+        return "proven"
+    return "whole_round" if line.whole_round else "estimated"
 
 
 def progress_line(analysis: Analysis, say: Speaker) -> str:
@@ -101,7 +113,8 @@ def result_lines(
 
 def _equal(result: "SearchResult", say: Speaker) -> str:
     if result.equal is None:
-        return say("search.equal_unproven")
+        of_chance = result.analysis.lines[0].chance is not None
+        return say("search.equal_unknown" if of_chance else "search.equal_unproven")
     moves = "; ".join(map(str, result.equal))
     return say("search.equal", moves=moves) if moves else say("search.equal_none")
 

@@ -22,9 +22,7 @@ def register(app: typer.Typer, say: Speaker) -> None:
 
     @app.command(help=say("help.solve"), cls=command_class(say))
     def solve(
-        position: Annotated[
-            str, typer.Argument(help=say("help.search_position"), show_default=False)
-        ],
+        position: Annotated[str, typer.Argument(help=say("help.position"), show_default=False)],
         seconds: Annotated[
             float | None,
             typer.Option(

@@ -4,23 +4,22 @@ import contextlib
 import re
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
 from tilewright.engine.arena.players import Decision
-from tilewright.engine.lits_strings import has_game_string, read_move, write_game
 from tilewright.engine.program import Program, command_words
 from tilewright.engine.protocol.limits import write_limits, write_time
+from tilewright.engine.speeches import Speech, speech_of
 from tilewright.game import (
     ConfigError,
     IllegalMoveError,
     Limits,
+    Move,
     NotationError,
     Position,
     TilewrightError,
 )
-from tilewright.lits import LitsMove, LitsPosition
 
 __all__ = ["ExternalPlayer"]
 
@@ -31,7 +30,7 @@ _SEEDS = 999_999
 
 
 class ExternalPlayer:
-    """A program that speaks the LITS Text Protocol, as a player of the arena.
+    """A program that speaks the text protocol of its game, as a player of the arena.
 
     ``command`` is its command line, or its words; it is started when it is first needed, and again
     after it had to be killed. ``start_seconds`` is how long it may take to answer for the first
@@ -82,17 +81,16 @@ class ExternalPlayer:
 
     def choose(self, position: Position[Any], limits: Limits, seed: int) -> Decision:
         """Its move, timed from the question to the whole answer."""
-        if not isinstance(position, LitsPosition):
-            raise ConfigError("engine.external.game", parts=[type(position).__name__])
+        speech = speech_of(position)
         program = self._started()
         question = f"bestmove {self._asked(limits)}"
         with self._blaming():
-            program.ask(f"newgame {_told(position)}", self._reply_seconds)
+            program.ask(speech.begin(position), self._reply_seconds)
             if self._knows_more:
                 program.ask(f"option seed {seed % _SEEDS + 1}", self._reply_seconds)
             patience = self._depth_seconds
             if limits.seconds is not None:
-                patience = limits.seconds + self._margin_seconds
+                patience = max(0.0, limits.seconds) + self._margin_seconds
             self._is_thinking = True
             began = time.perf_counter()
             reply = program.ask(question, patience)
@@ -100,7 +98,7 @@ class ExternalPlayer:
             self._is_thinking = False
             progress = [line for line in reply if line.startswith("info ")]
             answer = [line for line in reply if line and not line.startswith("info ")]
-            move = self._legal(position, " / ".join(answer), question)
+            move = self._legal(position, speech, " / ".join(answer), question)
         found = next(filter(None, map(_PROGRESS.match, reversed(progress))), None)
         if found is None:
             return Decision(move, seconds)
@@ -144,9 +142,9 @@ class ExternalPlayer:
             raise ConfigError("engine.external.no_limits", parts=[self._name], name=self._name)
         return asked
 
-    def _legal(self, position: LitsPosition, text: str, question: str) -> LitsMove:
+    def _legal(self, position: Position[Any], speech: Speech, text: str, question: str) -> Move:
         try:
-            move = read_move(text)
+            move = speech.read_move(text)
         except NotationError as error:
             raise NotationError(
                 "engine.external.reply", parts=[text[:80]], name=self._name, asked=question[:80]
@@ -170,12 +168,3 @@ class ExternalPlayer:
             if program is not None:
                 program.kill()
             raise
-
-
-def _told(position: LitsPosition) -> str:
-    """What begins the position: where it makes no difference, in the way that others know."""
-    if not position.pie and len(position.placements) > 1:
-        with_pie = replace(position, pie=True)
-        if has_game_string(with_pie):
-            return write_game(with_pie)
-    return write_game(position)

@@ -135,7 +135,8 @@ class Program:
 
     def _next(self, asked: str, seconds: float, deadline: float) -> str:
         try:
-            line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+            left = deadline - time.monotonic()
+            line = self._lines.get(timeout=min(max(0.0, left), threading.TIMEOUT_MAX))
         except queue.Empty:
             raise TilewrightError(
                 "engine.external.silent",

@@ -17,6 +17,9 @@ MARGIN_SECONDS = 0.15
 
 _SHORTEST = 0.001
 
+_LEAST_OF_PERIOD = 0.01
+"""So much of a period must be left for thinking, or it is not counted on."""
+
 _MOST_OF_BANK = 1 / 3
 """The most of the bank that one turn may take."""
 
@@ -68,12 +71,14 @@ def limits_for(clock: Clock | None, turns: float, *, margin: float = MARGIN_SECO
     if clock is None:
         return Limits()
     turns = max(turns, 1.0)
-    if clock.periods > 0 and clock.bank <= clock.period:
+    # A period that the margin alone outlasts is gone after one turn, and saves none to come.
+    has_periods = clock.periods > 0 and clock.turn + clock.period > margin + _LEAST_OF_PERIOD
+    if has_periods and clock.bank <= clock.period:
         # What is left of the bank, and a period that will be there again.
         return _limits(clock, clock.turn + clock.bank + clock.period - margin, 0.0, 0.0)
     # What the margin takes from the bank in each turn to come, rather than from what is fresh.
     taken = max(0.0, margin - clock.turn)
-    lost = 0.0 if clock.periods else max(0.0, taken - clock.increment)
+    lost = 0.0 if has_periods else max(0.0, taken - clock.increment)
     usable = max(0.0, clock.bank - taken - lost * (2 * turns + 4))
     share = usable / turns + max(0.0, clock.increment - taken)
     most = min(_MOST_OF_BANK * usable, _MOST_SHARES * share)

@@ -6,15 +6,20 @@ takes the time it is given. The weaker ones lack what people lack: an eye for th
 protection, for the ending. None of them plays a move that it does not think best.
 """
 
-import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from time import perf_counter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from tilewright.game import Analysis, Bot, Limits, TurnError
+from tilewright.levels import (
+    CHAMPION_LIMITS,
+    TOLD_LINES,
+    EnginePool,
+    LimitedBot,
+    limits_or,
+)
 from tilewright.lits.bot import ApprenticeBot, BeginnerBot, GreedyBot, one_of_the_best
 from tilewright.lits.moves import LitsMove
 from tilewright.lits.position import LitsPosition
@@ -24,15 +29,7 @@ if TYPE_CHECKING:
 
     from tilewright.lits.engine import Engine
 
-__all__ = ["BOTS", "CHAMPION_LIMITS", "ChampionBot", "EnginePool", "LimitedBot"]
-
-NumberT = TypeVar("NumberT", int, float)
-
-CHAMPION_LIMITS = Limits(aim=1.0, seconds=3.0)
-"""What the champion takes when no limits are given."""
-
-_TOLD_LINES = 5
-"""How many moves an analysis ranks."""
+__all__ = ["BOTS", "CHAMPION_LIMITS", "ChampionBot", "limited"]
 
 _OPENINGS = 4
 """So many first placements are compared under the pie rule, for a choice among the fairest."""
@@ -43,104 +40,48 @@ _EQUALLY_FAIR = 0.25
 _EQUALS_SECONDS, _EQUALS_NODES = 0.2, 100_000
 """At most so much is spent on finding moves that are as good as one proven best."""
 
-_MOST_IDLE = 3
+
+def _engine(table_megabytes: int) -> "Engine":
+    # The rules and whoever lists the players need no search.
+    from tilewright.lits.engine import Engine
+
+    return Engine(threads=1, table_megabytes=table_megabytes)
 
 
-class EnginePool:
-    """Engines of one thread each, lent to whoever thinks; each keeps to one size of board.
-
-    Whoever comes while all are in use gets a new one, so nobody's time runs while he waits. A few
-    idle ones are kept with what they remember. Any thread may use a pool.
-    """
-
-    def __init__(self, table_megabytes: int) -> None:
-        self._megabytes = table_megabytes
-        self._access = threading.Lock()
-        self._idle: list[tuple[int, Engine]] = []
-        self._lent: list[Engine] = []
-
-    @contextmanager
-    def lent(self, size: int) -> "Iterator[Engine]":
-        """An engine for boards of that size, the one used last if it is idle."""
-        with self._access:
-            found = [place for place, (own, _) in enumerate(self._idle) if own == size]
-            engine = self._idle.pop(found[-1])[1] if found else self._new()
-            self._lent.append(engine)
-        try:
-            yield engine
-        finally:
-            with self._access:
-                self._lent.remove(engine)
-                self._idle.append((size, engine))
-                del self._idle[:-_MOST_IDLE]
-
-    def clear(self) -> None:
-        """Have the idle engines forget what they remember."""
-        with self._access:
-            for _, engine in self._idle:
-                engine.clear()
-
-    def stop(self) -> None:
-        """End the searches that run, with what they have."""
-        with self._access:
-            for engine in self._lent:
-                engine.stop()
-
-    def _new(self) -> "Engine":
-        # The rules and whoever lists the players need no search.
-        from tilewright.lits.engine import Engine
-
-        return Engine(threads=1, table_megabytes=self._megabytes)
+_SMALL = EnginePool(lambda: _engine(4))
+_LARGE = EnginePool(lambda: _engine(64))
 
 
-@dataclass(frozen=True, slots=True)
-class LimitedBot:
-    """The engine within narrow limits of depth and nodes, which begins each move from nothing.
+class _Ranking:
+    """The limited levels' way to the engine, each move from nothing."""
 
-    It compares the ``choices`` best moves, and takes those for equally good whose values differ
-    by no more than ``grain`` points from the best: so finely does it judge. Without a limit of time
-    its move follows from the position and the generator alone. Of limits that are given, those of
-    time, nodes and depth hold where they are tighter than its own.
-    """
-
-    name: str
-    limits: Limits
-    grain: float
-    elo: int
-    choices: int = 3
-
-    def analyse(self, position: LitsPosition, limits: Limits) -> Analysis:
-        """The moves it compares, best first, with the continuations it expects."""
-        return self._ranked(position, limits, _TOLD_LINES)
-
-    def choose(
-        self, position: LitsPosition, generator: "Generator", limits: Limits = Limits()
-    ) -> LitsMove:
-        """One of the moves that seem best. Raises TurnError when the game is over."""
-        return self.decide(position, generator, limits)[0]
-
-    def decide(
-        self, position: LitsPosition, generator: "Generator", limits: Limits = Limits()
-    ) -> tuple[LitsMove, Analysis]:
-        """The move that ``choose`` would play, and the analysis it comes from."""
-        analysis = self._ranked(position, limits, self.choices)
-        return one_of_the_best(analysis, generator, self.grain), analysis
-
-    def stop(self) -> None:
-        """Have it move at once if it thinks, from another thread."""
-        _SMALL.stop()
-
-    def _ranked(self, position: LitsPosition, limits: Limits, lines: int) -> Analysis:
-        own = self.limits
-        within = Limits(
-            seconds=_tighter(limits.seconds, own.seconds),
-            nodes=_tighter(limits.nodes, own.nodes),
-            depth=_tighter(limits.depth, own.depth),
-        )
+    def ranked(self, position: LitsPosition, limits: Limits, lines: int) -> Analysis:
+        """The last ranking of the search that is whole."""
         with _SMALL.lent(position.size) as engine:
             # Whatever it or another level has seen before must not make it stronger.
             engine.clear()
-            return _ranked(engine, position, within, lines)
+            return _ranked(engine, position, limits, lines)
+
+    def chosen(
+        self,
+        position: LitsPosition,  # noqa: ARG002 - the analysis tells all
+        analysis: Analysis,
+        generator: "Generator",
+        grain: float,
+    ) -> LitsMove:
+        """One of the moves within the grain. Raises TurnError when the game is over."""
+        return one_of_the_best(analysis, generator, grain)
+
+    def stop(self) -> None:
+        """End the rankings that run."""
+        _SMALL.stop()
+
+
+def limited(
+    name: str, limits: Limits, grain: float, elo: int | None = None
+) -> LimitedBot[LitsPosition]:
+    """A level that plays within these limits, its strength as measured if not given."""
+    return LimitedBot(name, limits, grain, _ELO[name] if elo is None else elo, _Ranking())
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +99,7 @@ class ChampionBot:
     def analyse(self, position: LitsPosition, limits: Limits) -> Analysis:
         """The best moves, best first, with the continuations it expects."""
         with _LARGE.lent(position.size) as engine:
-            return _ranked(engine, position, self._within(limits), _TOLD_LINES)
+            return _ranked(engine, position, limits_or(limits, self.limits), TOLD_LINES)
 
     def choose(
         self, position: LitsPosition, generator: "Generator", limits: Limits = Limits()
@@ -171,7 +112,7 @@ class ChampionBot:
     ) -> tuple[LitsMove, Analysis]:
         """The move that ``choose`` would play, and the analysis it comes from."""
         started = perf_counter()
-        within = self._within(limits)
+        within = limits_or(limits, self.limits)
         with _LARGE.lent(position.size) as engine:
             if position.pie and not position.placements:
                 openings = _ranked(engine, position, within, _OPENINGS)
@@ -196,14 +137,6 @@ class ChampionBot:
     def stop(self) -> None:
         """Have it move at once if it thinks, from another thread."""
         _LARGE.stop()
-
-    def _within(self, limits: Limits) -> Limits:
-        if limits == Limits():
-            return self.limits
-        if limits == Limits(aim=limits.aim):
-            # An aim alone would leave a hard decision without end.
-            return replace(limits, seconds=3 * (limits.aim or 0.0))
-        return limits
 
 
 def _ranked(engine: "Engine", position: LitsPosition, limits: Limits, lines: int) -> Analysis:
@@ -231,10 +164,6 @@ def _left_for_equals(limits: Limits, analysis: Analysis, spent: float) -> Limits
     return Limits(seconds=seconds, nodes=nodes)
 
 
-def _tighter(one: NumberT | None, other: NumberT | None) -> NumberT | None:
-    return other if one is None else one if other is None else min(one, other)
-
-
 # Measured and written by tools/measure_levels.py --write, as the tables of docs/levels.md are.
 _ELO = {
     "beginner": 0,
@@ -247,8 +176,6 @@ _ELO = {
     "champion": 1076,
 }
 
-_SMALL, _LARGE = EnginePool(4), EnginePool(64)
-
 BOTS: Mapping[str, Bot[LitsPosition]] = MappingProxyType(
     {
         bot.name: bot
@@ -256,10 +183,10 @@ BOTS: Mapping[str, Bot[LitsPosition]] = MappingProxyType(
             BeginnerBot(elo=_ELO["beginner"]),
             ApprenticeBot(elo=_ELO["apprentice"]),
             GreedyBot(elo=_ELO["greedy"]),
-            LimitedBot("planner", Limits(depth=2), grain=0.75, elo=_ELO["planner"]),
-            LimitedBot("tactician", Limits(depth=3, nodes=3_000), 0.3, elo=_ELO["tactician"]),
-            LimitedBot("expert", Limits(depth=5, nodes=10_000), grain=0.2, elo=_ELO["expert"]),
-            LimitedBot("master", Limits(nodes=30_000), grain=0.1, elo=_ELO["master"]),
+            limited("planner", Limits(depth=2), grain=0.75),
+            limited("tactician", Limits(depth=3, nodes=3_000), grain=0.3),
+            limited("expert", Limits(depth=5, nodes=10_000), grain=0.2),
+            limited("master", Limits(nodes=30_000), grain=0.1),
             ChampionBot(elo=_ELO["champion"]),
         )
     }

@@ -24,8 +24,8 @@ _DECIMAL = re.compile(r"\d{1,9}(\.\d{1,9})?|\.\d{1,9}", re.ASCII)
 _WHOLE = re.compile(r"\d{1,15}", re.ASCII)
 _LABEL_FORM = re.compile(r"[^\s,:@=\"]{1,40}")
 
-_GAMES_OF_PROGRAMS = ("lits",)
-"""The games for which :mod:`tilewright.engine.external` can talk to other programs."""
+_GAMES_OF_PROGRAMS = ("lits", "azul")
+"""The games of ``tilewright.engine.speeches``, which is not loaded before a program is met."""
 
 _MOST_SECONDS = 1_000_000.0
 
@@ -105,7 +105,12 @@ class Entrant:
         if self.player:
             player_named(game, self.player)
         elif game not in _GAMES_OF_PROGRAMS:
-            raise ConfigError("engine.entrant.game", parts=[str(self)[:80]], game=game)
+            raise ConfigError(
+                "engine.entrant.game",
+                parts=[str(self)[:80]],
+                game=game,
+                choices=_GAMES_OF_PROGRAMS,
+            )
         elif not limit_words(self.limits_in(common)):
             raise ConfigError("engine.entrant.unlimited", parts=[str(self)[:80]])
 

@@ -16,14 +16,14 @@ from typing import Any, TextIO
 
 from tilewright.engine.arena.players import BotPlayer
 from tilewright.engine.baselines import player_named
-from tilewright.game import Limits
+from tilewright.game import Limits, Position
 from tilewright.games import game_named, new_game
 
 __all__ = ["main"]
 
 
-def main(game: str, player: str, inputs: TextIO, outputs: TextIO) -> None:
-    """Answer requests until the input ends.
+def main(game: str, player: str, inputs: TextIO, outputs: TextIO, start: str = "") -> None:
+    """Answer requests until the input ends; ``start`` is a position like those that will come.
 
     ``{"position": text, "limits": {...}, "seed": n}`` is answered by ``move``, ``seconds``,
     ``value``, ``depth`` and ``nodes``, or by ``error``; ``{"new_game": true}`` is not answered.
@@ -31,7 +31,7 @@ def main(game: str, player: str, inputs: TextIO, outputs: TextIO) -> None:
     """
     rules = game_named(game)
     bot = BotPlayer(player_named(game, player))
-    _warm(bot, game)
+    _warm(bot, rules.parse_position(start) if start else new_game(game, seed=0))
     _answer(outputs, {"ready": True})
     for request in _requests(inputs):
         if request.get("new_game"):
@@ -47,9 +47,8 @@ def main(game: str, player: str, inputs: TextIO, outputs: TextIO) -> None:
         _answer(outputs, {**told, "depth": decision.depth, "nodes": decision.nodes})
 
 
-def _warm(bot: BotPlayer, game: str) -> None:
+def _warm(bot: BotPlayer, position: Position[Any]) -> None:
     """Have everything loaded, so that the first move of a game does not pay for it."""
-    position = new_game(game, seed=0)
     if position.awaits_chance:
         from tilewright.chance import generator_for
 
@@ -82,4 +81,4 @@ if __name__ == "__main__":
     # What a bot prints must not get among the answers.
     kept = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
-    main(sys.argv[1], sys.argv[2], sys.stdin, kept)
+    main(sys.argv[1], sys.argv[2], sys.stdin, kept, *sys.argv[3:])

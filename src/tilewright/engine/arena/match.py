@@ -14,14 +14,19 @@ import queue
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
+from typing import TYPE_CHECKING
 
+from tilewright.chance import generator_for
 from tilewright.engine.arena.folder import MatchFolder
 from tilewright.engine.arena.plan import FIRST, SECOND, MatchPlan
 from tilewright.engine.arena.players import Player
 from tilewright.engine.arena.playing import OpenPlayer, PlayedGame, Table, play_game
 from tilewright.engine.arena.standing import Standing
-from tilewright.game import Limits
+from tilewright.game import IllegalMoveError, Limits, NotationError
+
+if TYPE_CHECKING:
+    from tilewright.engine.external import ExternalPlayer
 
 __all__ = ["open_player", "play_games", "run_match", "try_players"]
 
@@ -30,19 +35,31 @@ def open_player(plan: MatchPlan, side: int) -> Player:
     """The player of a side, in a process of its own. Raises when it cannot be started."""
     entrant = plan.entrants[side]
     if entrant.command:
-        from tilewright.engine.external import ExternalPlayer
-
-        return ExternalPlayer(entrant.command, name=plan.names[side])
+        return _program(plan, side)
     from tilewright.engine.arena.process import ProcessPlayer
 
-    return ProcessPlayer(plan.game, entrant.player, plan.names[side])
+    start = str(plan.start(0)[0])
+    return ProcessPlayer(plan.game, entrant.player, plan.names[side], start)
+
+
+def _program(plan: MatchPlan, side: int) -> "ExternalPlayer":
+    # What speaks to programs is not loaded for a match between bots.
+    from tilewright.engine.external import ExternalPlayer
+
+    return ExternalPlayer(plan.entrants[side].command, name=plan.names[side])
 
 
 def try_players(plan: MatchPlan) -> None:
     """Have each other program make a first move in a moment, before games are lost by it.
 
-    Raises TilewrightError for one that cannot be started, or does not know limits of such a kind.
+    Raises TilewrightError for one that cannot be started, ends, stays silent, or refuses the
+    question, such as limits that it does not know. What it answers is for the games to judge: an
+    answer that is illegal or cannot be read loses each of them.
     """
+    position, draws = plan.start(0)
+    if position.awaits_chance:
+        luck = generator_for(plan.luck_of_start(0), draws + 1)
+        position = position.play(position.draw_chance(luck))
     for side in (FIRST, SECOND):
         if not plan.entrants[side].command:
             continue
@@ -52,8 +69,10 @@ def try_players(plan: MatchPlan) -> None:
             nodes=None if limits.nodes is None else 1,
             depth=None if limits.depth is None else 1,
         )
-        with closing(open_player(plan, side)) as player:
-            player.choose(plan.start(0)[0], brief, 0)
+        with closing(_program(plan, side)) as player:
+            player.start()
+            with suppress(IllegalMoveError, NotationError):
+                player.choose(position, brief, 0)
 
 
 def play_games(

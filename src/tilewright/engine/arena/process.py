@@ -25,16 +25,17 @@ GRACE_SECONDS = 30.0
 class ProcessPlayer:
     """The bot or baseline ``player`` of ``game``; see :mod:`.host` for what runs there.
 
+    It gets ready for positions like ``start``, a position text ('' for one of the usual game).
     Raises PlayerFault when the process does not get ready.
     """
 
-    def __init__(self, game: str, player: str, name: str = "") -> None:
+    def __init__(self, game: str, player: str, name: str = "", start: str = "") -> None:
         self._name = name or player
         # Kept for the last words of a process that dies; a pipe that nobody reads would fill up.
         self._complaints: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
         self._process = subprocess.Popen(  # noqa: S603 - our own program
             # -P: a folder that happens to have our name must not be taken for us.
-            [sys.executable, "-P", "-m", "tilewright.engine.arena.host", game, player],
+            [sys.executable, "-P", "-m", "tilewright.engine.arena.host", game, player, start],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._complaints,
@@ -62,7 +63,8 @@ class ProcessPlayer:
     def choose(self, position: Position[Any], limits: Limits, seed: int) -> Decision:
         """The bot's move, timed where it thinks. Raises PlayerFault when there is none."""
         self._ask({"position": str(position), "limits": dataclasses.asdict(limits), "seed": seed})
-        answer = self._answer(None if limits.seconds is None else limits.seconds + GRACE_SECONDS)
+        patience = None if limits.seconds is None else max(0.0, limits.seconds) + GRACE_SECONDS
+        answer = self._answer(patience)
         if "error" in answer:
             raise PlayerFault(answer["error"])
         try:
@@ -95,7 +97,8 @@ class ProcessPlayer:
 
     def _answer(self, seconds: float | None) -> dict[str, Any]:
         try:
-            line = self._answers.get(timeout=seconds)
+            wait = None if seconds is None else min(seconds, threading.TIMEOUT_MAX)
+            line = self._answers.get(timeout=wait)
         except queue.Empty:
             raise PlayerFault(f"no answer after {seconds:g} s") from None
         if not line:

@@ -20,6 +20,8 @@ __all__ = [
 MOST_DEPTH = 255
 MOST_NODES = 10**15
 
+_MOST_SECONDS = 359_999.999
+
 _TIME = re.compile(r"([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2}(?:\.[0-9]{1,9})?)")
 _WHOLE = re.compile(r"[0-9]{1,18}")
 
@@ -59,16 +61,19 @@ def read_limits(text: str) -> Limits:
 
 
 def write_limits(limits: Limits) -> str:
-    """The text that ``read_limits`` reads back, of no more than is limited."""
+    """The text that ``read_limits`` reads back, of no more than is limited.
+
+    What is beyond the range that is read is written as its end, such as ``depth 1`` for 0.
+    """
     parts = []
     if limits.seconds is not None:
         parts.append(f"time {write_time(limits.seconds)}")
     if limits.aim is not None:
         parts.append(f"aim {write_time(limits.aim)}")
     if limits.depth is not None:
-        parts.append(f"depth {limits.depth}")
+        parts.append(f"depth {_within(limits.depth, MOST_DEPTH)}")
     if limits.nodes is not None:
-        parts.append(f"nodes {limits.nodes}")
+        parts.append(f"nodes {_within(limits.nodes, MOST_NODES)}")
     return " ".join(parts)
 
 
@@ -77,11 +82,15 @@ def write_time(seconds: float) -> str:
 
     Seconds alone are understood by every program of the dialect.
     """
-    whole, thousandths = divmod(min(int(max(0.0, seconds) * 1000 + 1e-6), 359_999_999), 1000)
+    whole, thousandths = divmod(int(min(max(0.0, seconds), _MOST_SECONDS) * 1000 + 1e-6), 1000)
     minutes, second = divmod(whole, 60)
     hours, minute = divmod(minutes, 60)
     fraction = f".{thousandths:03}" if thousandths else ""
     return f"{hours:02}:{minute:02}:{second:02}{fraction}"
+
+
+def _within(number: int, most: int) -> int:
+    return min(max(number, 1), most)
 
 
 def _seconds(name: str, text: str) -> float:

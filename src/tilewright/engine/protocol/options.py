@@ -1,7 +1,7 @@
 """What a client may set during a session, each with its value."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tilewright.engine.protocol.session import Command, Request
@@ -13,9 +13,15 @@ _NUMBER = re.compile(r"-?[0-9]{1,20}")
 
 
 class SessionOptions:
-    """The options of one session and the two commands that show and set them."""
+    """The options of one session and the two commands that show and set them.
 
-    def __init__(self, options: Sequence[Option]) -> None:
+    ``changed`` is called after the client has set one.
+    """
+
+    def __init__(
+        self, options: Sequence[Option], changed: Callable[[], None] = lambda: None
+    ) -> None:
+        self._changed = changed
         self._options = {option.name: option for option in options}
         self._values: dict[str, Setting] = {option.name: option.default for option in options}
 
@@ -55,6 +61,7 @@ class SessionOptions:
         if len(words) != 2:
             raise NotationError("engine.protocol.option", parts=[request.arguments[:40]])
         self.set(words[0].lower(), words[1])
+        self._changed()
         return ()
 
     def _show(self, request: Request) -> Iterator[str]:

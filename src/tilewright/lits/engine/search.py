@@ -1,41 +1,24 @@
 """Searching a position: growing results from the native search, in the game's own terms."""
 
-import atexit
-import math
-import queue
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import cast
+from typing import Unpack, cast
 
 from tilewright._native import lits as _core
-from tilewright.game import Analysis, Bound, ConfigError, Limits, TurnError
+from tilewright.game import Analysis, Bound, Limits, TurnError
 from tilewright.lits.engine.results import Report, told
 from tilewright.lits.engine.store import ProofStore
 from tilewright.lits.moves import LitsMove
 from tilewright.lits.native import check_variant, placed_in_order
 from tilewright.lits.position import LitsPosition
+from tilewright.searching import EngineOptions, Search, Searches, check_engine, check_lines
 
 __all__ = ["Engine", "analyse", "best_move"]
 
-MOST_THREADS = 256
-LEAST_TABLE, MOST_TABLE = 4, 1 << 20
+_ROOM = "lits_engine"
 _KEPT_WORK = 10
 """What is stored took at least 2 to the power of this many positions to prove."""
-_SHORTEST = 1e-6
-_MOST = (1 << 63) - 1
-_UNFINISHED: dict[threading.Thread, Callable[[], None]] = {}
-"""The threads that search, and what ends their work."""
-
-
-@atexit.register
-def _end_all() -> None:
-    """End what still runs: a thread must not come back to an interpreter that is no more."""
-    for thread, end in tuple(_UNFINISHED.items()):
-        end()
-        if thread.is_alive():
-            thread.join()
 
 
 class Engine:
@@ -57,17 +40,13 @@ class Engine:
         store: Path | None = None,
         variant: str | None = None,
     ) -> None:
-        _check("threads", threads, 1, MOST_THREADS)
-        _check("table", table_megabytes, LEAST_TABLE, MOST_TABLE)
+        check_engine(_ROOM, threads, table_megabytes)
         check_variant(variant)
         self._threads = threads
         self._variant = variant
         self._table_bytes = table_megabytes << 20
         self._store = ProofStore(store) if store is not None else None
-        self._searching = threading.Lock()
-        self._control = threading.Lock()
-        self._running: threading.Event | None = None
-        self._wanted: set[threading.Event] = set()
+        self._searches: Searches[Report] = Searches("lits-search")
         self._problem: tuple[int, str] | None = None
         self._analyser: _core.Analyser | None = None
 
@@ -82,7 +61,7 @@ class Engine:
         without moves gives one result without lines. Raises ConfigError for a number of lines
         below 1.
         """
-        _check("lines", lines, 1, 1 << 16)
+        check_lines(_ROOM, lines)
         for analysis, _ in self._results(position, limits or Limits(), lines, equals=False):
             yield analysis
 
@@ -119,21 +98,24 @@ class Engine:
             if line.value == analysis.lines[0].value
         )
 
+    def prepare(self, position: LitsPosition) -> None:
+        """Get ready to search positions of this one's board, before the time of a move runs.
+
+        The first search on another board does it itself, within its limits, but cannot be ended
+        meanwhile: the table is emptied, which takes some tenths of a second for a gigabyte. On the
+        board of the last search there is nothing to do. Waits for a search that runs. Raises
+        MemoryError when there is no room for the table.
+        """
+        with self._searches.turn:
+            self.native(position)
+
     def stop(self) -> None:
         """End the searches that run or wait, at once, with what they have."""
-        for wanted in tuple(self._wanted):
-            self._end(wanted)
-
-    def _end(self, stopped: threading.Event) -> None:
-        """End one search, whether it waits or runs."""
-        with self._control:
-            stopped.set()
-            if self._running is stopped and self._analyser is not None:
-                self._analyser.stop()
+        self._searches.stop()
 
     def clear(self) -> None:
         """Forget what earlier searches found."""
-        with self._searching:
+        with self._searches.turn:
             if self._analyser is not None:
                 self._analyser.clear()
 
@@ -151,72 +133,23 @@ class Engine:
     def _results(
         self, position: LitsPosition, limits: Limits, lines: int, *, equals: bool
     ) -> Iterator[tuple[Analysis, tuple[LitsMove, ...]]]:
-        results: queue.SimpleQueue[Report | BaseException | None] = queue.SimpleQueue()
-        stopped = threading.Event()
-        self._wanted.add(stopped)
+        def run(search: Search[Report]) -> None:
+            if not position.legal:
+                search.tell(([], [], 0, 0, 0.0, True))
+                return
+            with self._searches.turn:
+                # A new board takes a moment to prepare, which belongs to the limit.
+                begun = perf_counter()
+                analyser = self.native(position)
+                placed = placed_in_order(position)
+                first = position.pie and not position.placements
+                with search.within(analyser, limits, begun) as left:
+                    analyser.analyse(
+                        placed, position.supply, first, *left, lines, equals, search.tell
+                    )
 
-        def work() -> None:
-            try:
-                self._run(position, limits, lines, results.put, stopped, equals=equals)
-            except BaseException as error:
-                results.put(error)
-            finally:
-                results.put(None)
-                _UNFINISHED.pop(thread, None)
-
-        thread = threading.Thread(target=work, name="lits-search", daemon=True)
-        _UNFINISHED[thread] = lambda: self._end(stopped)
-        thread.start()
-        try:
-            while (report := results.get()) is not None:
-                if isinstance(report, BaseException):
-                    raise report
-                yield told(position, report, lines)
-        finally:
-            self._end(stopped)
-            thread.join()
-            self._wanted.discard(stopped)
-
-    def _run(
-        self,
-        position: LitsPosition,
-        limits: Limits,
-        lines: int,
-        tell: Callable[[Report], None],
-        stopped: threading.Event,
-        *,
-        equals: bool,
-    ) -> None:
-        if not position.legal:
-            tell(([], [], 0, 0, 0.0, True))
-            return
-        with self._searching:
-            started = perf_counter()
-            analyser = self.native(position)
-            placed = placed_in_order(position)
-            with self._control:
-                self._running = stopped
-                analyser.ready()
-                # A stop that came before the search leaves it one node.
-                nodes = 1 if stopped.is_set() else _whole(limits.nodes)
-            # A new board takes a moment to prepare, which belongs to the limit.
-            seconds = None if limits.seconds is None else limits.seconds - perf_counter() + started
-            try:
-                analyser.analyse(
-                    placed,
-                    position.supply,
-                    position.pie and not position.placements,
-                    _seconds(seconds),
-                    _seconds(limits.aim),
-                    nodes,
-                    _whole(limits.depth),
-                    lines,
-                    equals,
-                    tell,
-                )
-            finally:
-                with self._control:
-                    self._running = None
+        for report in self._searches.results(run):
+            yield told(position, report, lines)
 
     def native(self, position: LitsPosition) -> _core.Analyser:
         """The native engine of the position's board, whose table the next board takes over."""
@@ -244,41 +177,20 @@ def analyse(
     limits: Limits | None = None,
     *,
     lines: int = 1,
-    threads: int = 1,
-    table_megabytes: int = 64,
+    **options: Unpack[EngineOptions],
 ) -> Iterator[Analysis]:
-    """Growing results of a new engine; see ``Engine.analyse``."""
-    engine = Engine(threads=threads, table_megabytes=table_megabytes)
-    return engine.analyse(position, limits, lines=lines)
+    """Growing results of a new engine; see ``Engine`` and its ``analyse``."""
+    return Engine(**options).analyse(position, limits, lines=lines)
 
 
 def best_move(
-    position: LitsPosition, limits: Limits | None = None, *, threads: int = 1
+    position: LitsPosition, limits: Limits | None = None, **options: Unpack[EngineOptions]
 ) -> LitsMove:
     """The best move found within the limits; without any, one that is proven best.
 
     Raises TurnError when the game is over.
     """
-    best = Engine(threads=threads).search(position, limits).best
+    best = Engine(**options).search(position, limits).best
     if best is None:
         raise TurnError("lits.turn.over")
     return cast("LitsMove", best)
-
-
-def _check(name: str, number: int, least: int, most: int) -> None:
-    if not least <= number <= most:
-        shown = str(max(-(10**12), min(number, 10**12)))
-        raise ConfigError(
-            f"lits_engine.{name}", parts=[name], value=shown, minimum=least, maximum=most
-        )
-
-
-def _seconds(limit: float | None) -> float:
-    """A limit for the native search, which takes 0 for none."""
-    if limit is None or limit == math.inf:
-        return 0.0
-    return limit if limit > _SHORTEST else _SHORTEST
-
-
-def _whole(limit: int | None) -> int:
-    return 0 if limit is None else min(max(limit, 1), _MOST)
