@@ -1,0 +1,55 @@
+"""The training of the networks: it runs, learns, and goes on where it stopped."""
+
+import importlib.util
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+TOOL = Path(__file__).parents[2] / "tools" / "train_azul.py"
+
+
+@pytest.fixture(scope="module")
+def tool():
+    spec = importlib.util.spec_from_file_location("train_azul", TOOL)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["train_azul"] = module
+    spec.loader.exec_module(module)
+    yield module
+    del sys.modules["train_azul"]
+
+
+@pytest.mark.parametrize("name", ["coloured-2", "grey-3"])
+def test_a_network_learns_from_games(tool, name, monkeypatch):
+    """After some steps it predicts games that it has not seen better than before."""
+    kind = tool.Kind.parse(name)
+    monkeypatch.setattr(tool, "QUICK_GAMES", 800)
+    monkeypatch.setattr(tool, "BATCH", 256)
+    material = tool.Material(kind, [tool.quick_samples(kind)], 0)
+    fresh = tool.fresh_weights(kind, material.width, np.random.default_rng(1))
+    learnt = tool.learn(kind, material, None, epochs=2, rate=2e-3, seed=1)
+    weights = tool.read_weights(kind, material.width, learnt)
+    assert [layer.shape for layer in weights] == [layer.shape for layer in fresh]
+    seen = len(material.targets) - min(len(material.targets) // 20, 40_000)
+
+    def error(layers):
+        numbers, targets = material.batch(np.arange(seen, len(material.targets)))
+        return float(((tool.outcome_of(layers, numbers)[-1] - targets)[:, 1::2] ** 2).mean())
+
+    assert error(weights) < 0.9 * error(fresh)
+
+
+def test_it_goes_on_where_it_stopped(tool, tmp_path, monkeypatch):
+    monkeypatch.setattr(tool, "QUICK_GAMES", 100)
+    monkeypatch.setattr(tool, "BATCH", 128)
+    words = ["coloured-2", "--work", str(tmp_path), "--games", "4", "--nodes", "50", "--dry"]
+    monkeypatch.setattr(sys, "argv", ["train_azul.py", *words, "--epochs", "1", "--workers", "1"])
+    tool.main()
+    made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert set(made) == {
+        f"coloured-2-{name}" for name in ("0.samples", "0.network", "1.samples", "1.network")
+    }
+    (tmp_path / "coloured-2-1.network").unlink()
+    tool.main()
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == made
