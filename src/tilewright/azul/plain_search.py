@@ -1,7 +1,7 @@
 """The plain players: what a stronger engine is measured against.
 
 :class:`RoundsBot` searches the round that is played with alpha-beta, late ones to their end, and
-judges its end by hand-written numbers; :class:`PlayoutsBot` grows a tree of the round by the
+judges its end by a few fixed numbers; :class:`PlayoutsBot` grows a tree of the round by the
 results of whole games that it plays on by rules of thumb (Monte-Carlo tree search, UCT). Both run
 in the compiled core (``native/azul/plain``) with one thread, see no more of the bag than its
 contents by count, and remember nothing between moves.
@@ -41,10 +41,14 @@ _FIRST_TILING: Final = move_number(Tiling(1, 1))
 class RoundsBot:
     """Alpha-beta inside the round, by iterative deepening; it tells of its one best line.
 
-    A position is worth points: own ones less the best other's, as after the tiling, with what
-    ``tilewright.azul.evaluation`` says of unfinished rows, columns, colours and lines, and of the
-    marker. A won game is worth 20 points more than its margin, a lost one 20 less. With three or
-    four seats all others are taken to play against the one to move. Full lines of a grey wall go
+    Values are points, own ones less the best other's. Where a round ends they are those after the
+    tiling, with what unfinished rows, columns, colours and lines and the next first move are worth;
+    a won game is worth 20 points more than its margin, a lost one 20 less. Where the search stops
+    before, the value is the mean of that, if all take what gains most at first sight from there on,
+    and of what ``tilewright.azul.evaluation`` says of the boards as they lie.
+
+    With three or four seats the others are taken to play what gains most at first sight, and to
+    play against the one to move once at most eight groups are left. Full lines of a grey wall go
     where each looks best by itself, but for one's own choice, for which all ways are compared.
 
     Limits are seconds (``aim`` or ``seconds``, whichever is less), positions (``nodes``) and plies
