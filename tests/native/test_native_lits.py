@@ -292,7 +292,9 @@ def test_the_stub_names_what_the_module_has() -> None:
     tree = ast.parse(stub.read_text(encoding="utf-8"))
     described = {
         node.name: {
-            part.name for part in node.body if isinstance(part, ast.FunctionDef | ast.ClassDef)
+            part.target.id if isinstance(part, ast.AnnAssign) else part.name
+            for part in node.body
+            if isinstance(part, ast.FunctionDef | ast.ClassDef | ast.AnnAssign)
         }
         for node in tree.body
         if isinstance(node, ast.ClassDef)
