@@ -1,8 +1,6 @@
-// Alpha-beta within a round, one thread of it. Positions at the round's end, and those where the
-// search stops before, are judged by the network; a game's end counts exactly.
-//
-// With two players the values of one are the negatives of the other's. With more, all others are
-// taken to play against the root's player.
+// Alpha-beta within a round of two players, one thread of it. Positions at the round's end, and
+// those where the search stops before, are judged by the network; a game's end counts exactly. The
+// values of one player are the negatives of the other's. For more players see tree.hpp.
 #pragma once
 
 #include <cstdint>
@@ -64,12 +62,11 @@ class Searcher {
         path_[0] = root;
         visited_ = told_ = 0;
         stopped_ = false;
-        // Everything that a round does not change, and whose view the values are.
+        // What a round does not change; an engine's table serves one kind of game alone.
         base_ = mixed(root.bag + (static_cast<std::uint64_t>(root.round) << 32) +
                       (static_cast<std::uint64_t>(root.first) << 48) +
                       (static_cast<std::uint64_t>(root.seats) << 52) +
-                      (static_cast<std::uint64_t>(root.grey) << 56) +
-                      (static_cast<std::uint64_t>(root.seats > 2 ? root.turn : 0) << 60));
+                      (static_cast<std::uint64_t>(root.grey) << 56));
         for (auto& worths : history_)
             for (std::int32_t& worth : worths) worth = 0;
         for (auto& pair : killers_) pair[0] = pair[1] = no_move;
