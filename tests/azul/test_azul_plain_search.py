@@ -18,14 +18,14 @@ from tilewright.azul import COLOURS, AzulPosition, Phase, Take, Tiling, WallKind
 from tilewright.azul.board import PlayerBoard
 from tilewright.azul.evaluation import board_worth
 from tilewright.azul.native import move_number, native_state
-from tilewright.azul.plain_search import PlayoutsBot, RoundsBot
+from tilewright.azul.plain_search import playouts_bot, rounds_bot
 from tilewright.azul.wall import bonus_of
 from tilewright.engine.arena.players import BotPlayer, Deciding
 from tilewright.engine.baselines import baseline_names, player_named
 from tilewright.game import Limits, TurnError
 
 TABLES = [(seats, kind) for seats in (2, 3, 4) for kind in WallKind]
-BOTS = [RoundsBot, PlayoutsBot]
+BOTS = [rounds_bot, playouts_bot]
 FEW = Limits(nodes=200)
 WIN = 2000
 MARKER = 80
@@ -180,7 +180,7 @@ def by_brute_force(position: AzulPosition, seat: int) -> int:
 @pytest.mark.parametrize(("seats", "kind"), TABLES)
 def test_late_rounds_are_solved(seats, kind):
     """The value told is the best that there is, and the chosen move reaches it."""
-    bot = RoundsBot()
+    bot = rounds_bot()
     most = 3 if seats == 2 else 2
     for position in late_rounds(seats, kind, most, 8):
         seat = position.turn
@@ -269,7 +269,7 @@ def best_tilings(position: AzulPosition, seat: int) -> int:
 
 def test_all_ways_to_tile_are_compared():
     """Two seats: the choice for the first line looks at what it does to the others."""
-    bot = RoundsBot()
+    bot = rounds_bot()
     count = 0
     for position in samples(2, WallKind.GREY, {Phase.TILING}, 25):
         line = bot.analyse(position, FEW).lines[0]
@@ -321,16 +321,16 @@ def test_nodes_are_kept(nodes):
     """The first ply is looked at in full, and one simulation is always made."""
     position = AzulPosition.start(2)
     position = position.play(position.draw_chance(np.random.default_rng(3)))
-    assert PlayoutsBot().analyse(position, Limits(nodes=nodes)).nodes == nodes
+    assert playouts_bot().analyse(position, Limits(nodes=nodes)).nodes == nodes
     most = max(nodes, len(position.legal_moves()))
-    assert 0 < RoundsBot().analyse(position, Limits(nodes=nodes)).nodes <= most
+    assert 0 < rounds_bot().analyse(position, Limits(nodes=nodes)).nodes <= most
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_the_depth_is_kept(depth):
     position = AzulPosition.start(2)
     position = position.play(position.draw_chance(np.random.default_rng(3)))
-    analysis = RoundsBot().analyse(position, Limits(depth=depth))
+    analysis = rounds_bot().analyse(position, Limits(depth=depth))
     assert analysis.depth == depth
     assert len(analysis.lines[0].moves) <= depth
 
@@ -402,7 +402,7 @@ def test_equal_seeds_give_equal_moves(bot):
 def test_playouts_differ_by_their_seed():
     position = AzulPosition.start(2)
     position = position.play(position.draw_chance(np.random.default_rng(3)))
-    bot = PlayoutsBot()
+    bot = playouts_bot()
     values = {
         bot.decide(position, np.random.default_rng(seed), FEW)[1].lines[0].value
         for seed in range(5)
@@ -413,7 +413,7 @@ def test_playouts_differ_by_their_seed():
 def test_equal_moves_are_chosen_by_the_seed():
     """With nothing on the boards some first takes are equal; each of them comes to be played."""
     position = table(player(), player(), displays="BBBB/YYYY/RRRR/KKKK/WWWW")
-    bot = RoundsBot()
+    bot = rounds_bot()
     moves = {
         bot.choose(position, np.random.default_rng(seed), Limits(depth=1)) for seed in range(12)
     }
@@ -446,11 +446,11 @@ def test_floor_moves_that_waste_tiles_are_not_tried():
     """Where a line takes all tiles the floor is left out; where none does it is not."""
     position = AzulPosition.start(2)
     position = position.play(position.draw_chance(np.random.default_rng(3)))
-    tried = [line.moves[0] for line in PlayoutsBot().analyse(position, Limits(nodes=3000)).lines]
+    tried = [line.moves[0] for line in playouts_bot().analyse(position, Limits(nodes=3000)).lines]
     assert all(isinstance(move, Take) and move.line is not None for move in tried)
     full = player(lines="-/BB/BBB/BBBB/BBBBB", wall="B..../...../...../...../.....")
     forced = table(full, player(), displays="RRRY/-/-/-/-", bag="")
-    numbers = {move_number(line.moves[0]) for line in PlayoutsBot().analyse(forced, FEW).lines}
+    numbers = {move_number(line.moves[0]) for line in playouts_bot().analyse(forced, FEW).lines}
     assert {number % 6 for number in numbers} >= {0, 5}
 
 
@@ -503,7 +503,7 @@ def test_the_core_refuses_what_makes_no_sense():
 
 def test_limits_of_any_size_are_taken():
     position = next(samples(2, WallKind.COLOURED, {Phase.OFFER}, 2))
-    bot = RoundsBot()
+    bot = rounds_bot()
     assert bot.analyse(position, Limits(nodes=1, depth=1 << 80)).lines
     assert bot.analyse(position, Limits(seconds=0.0)).lines
     assert bot.analyse(position, Limits(seconds=float("inf"), depth=1)).lines

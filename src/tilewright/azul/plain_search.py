@@ -1,7 +1,7 @@
 """The plain players: what a stronger engine is measured against.
 
-:class:`RoundsBot` searches the round that is played with alpha-beta, late ones to their end, and
-judges its end by a few fixed numbers; :class:`PlayoutsBot` grows a tree of the round by the
+:func:`rounds_bot` searches the round that is played with alpha-beta, late ones to their end, and
+judges its end by a few fixed numbers; :func:`playouts_bot` grows a tree of the round by the
 results of whole games that it plays on by rules of thumb (Monte-Carlo tree search, UCT). Both run
 in the compiled core (``native/azul/plain``) with one thread, see no more of the bag than its
 contents by count, and remember nothing between moves.
@@ -23,7 +23,7 @@ from tilewright.game import Analysis, Limits, Line, TurnError
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-__all__ = ["DEFAULT_SECONDS", "PlayoutsBot", "RoundsBot"]
+__all__ = ["DEFAULT_SECONDS", "PlainBot", "playouts_bot", "rounds_bot"]
 
 DEFAULT_SECONDS: Final = 1.0
 """The time for a move when no limit at all is given."""
@@ -38,7 +38,7 @@ _POINT: Final = 100
 _FIRST_TILING: Final = move_number(Tiling(1, 1))
 
 
-class RoundsBot:
+def rounds_bot() -> "PlainBot":
     """Alpha-beta inside the round, by iterative deepening; it tells of its one best line.
 
     Values are points, own ones less the best other's. Where a round ends they are those after the
@@ -56,45 +56,10 @@ class RoundsBot:
     same position, seed and limits other than time give the same move. Several threads may ask it,
     and wait for each other.
     """
-
-    def __init__(self) -> None:
-        self._asked = _Asked(_core.RoundsSearch)
-
-    @property
-    def name(self) -> str:
-        """``plain-rounds``."""
-        return "plain-rounds"
-
-    @property
-    def elo(self) -> None:
-        """It is not among the levels that are measured against each other."""
-        return None
-
-    def analyse(self, position: AzulPosition, limits: Limits) -> Analysis:
-        """The best move and what is expected to follow; no line when no player is to move."""
-        return self._asked.analyse(position, limits, 0)
-
-    def choose(
-        self, position: AzulPosition, generator: "Generator", limits: Limits = Limits()
-    ) -> AzulMove:
-        """The move it plays. Raises TurnError when no player is to move."""
-        return self.decide(position, generator, limits)[0]
-
-    def decide(
-        self, position: AzulPosition, generator: "Generator", limits: Limits = Limits()
-    ) -> tuple[AzulMove, Analysis]:
-        """The move it plays, and what the choice rests on. Raises as ``choose``."""
-        return self._asked.decide(position, generator, limits)
-
-    def stop(self) -> None:
-        """End the search that runs, from another thread, with what it has."""
-        self._asked.stop()
-
-    def clear(self) -> None:
-        """Nothing is remembered between moves, so there is nothing to forget."""
+    return PlainBot("plain-rounds", _core.RoundsSearch)
 
 
-class PlayoutsBot:
+def playouts_bot() -> "PlainBot":
     """Monte-Carlo tree search of the round, with playouts to the end of the game.
 
     Every player goes for its own share of the win and, for a small part, its margin. Moves to the
@@ -107,45 +72,7 @@ class PlayoutsBot:
     position, seed and number of simulations give the same move. Several threads may ask it, and
     wait for each other.
     """
-
-    def __init__(self) -> None:
-        self._asked = _Asked(_core.PlayoutsSearch)
-
-    @property
-    def name(self) -> str:
-        """``plain-playouts``."""
-        return "plain-playouts"
-
-    @property
-    def elo(self) -> None:
-        """It is not among the levels that are measured against each other."""
-        return None
-
-    def analyse(self, position: AzulPosition, limits: Limits) -> Analysis:
-        """A line for each move that was tried; none when no player is to move."""
-        return self._asked.analyse(position, limits, 0)
-
-    def choose(
-        self, position: AzulPosition, generator: "Generator", limits: Limits = Limits()
-    ) -> AzulMove:
-        """The move it plays. Raises TurnError when no player is to move."""
-        return self.decide(position, generator, limits)[0]
-
-    def decide(
-        self, position: AzulPosition, generator: "Generator", limits: Limits = Limits()
-    ) -> tuple[AzulMove, Analysis]:
-        """The move it plays, and what the choice rests on. Raises as ``choose``."""
-        return self._asked.decide(position, generator, limits)
-
-    def stop(self) -> None:
-        """End the search that runs, from another thread, with what it has."""
-        self._asked.stop()
-
-    def clear(self) -> None:
-        """Nothing is remembered between moves, so there is nothing to forget."""
-
-
-# --- The core ------------------------------------------------------------------------------
+    return PlainBot("plain-playouts", _core.PlayoutsSearch)
 
 
 class _Search(Protocol):
@@ -158,15 +85,54 @@ class _Search(Protocol):
     def stop(self) -> None: ...
 
 
-class _Asked:
-    """A search of the core, made when it is first needed, and asked in the game's own terms."""
+class PlainBot:
+    """A search of the core, made by ``make`` when it is first needed, as a player.
 
-    def __init__(self, make: Callable[[], _Search]) -> None:
+    It is not among the levels that are measured against each other: its ``elo`` is None.
+    """
+
+    elo = None
+
+    def __init__(self, name: str, make: Callable[[], _Search]) -> None:
+        self._name = name
         self._make = make
         self._making = Lock()
         self._search: _Search | None = None
 
-    def analyse(self, position: AzulPosition, limits: Limits, seed: int) -> Analysis:
+    @property
+    def name(self) -> str:
+        """What it is called in the arena."""
+        return self._name
+
+    def analyse(self, position: AzulPosition, limits: Limits) -> Analysis:
+        """What it found, the move it prefers first; no line when no player is to move."""
+        return self._analysed(position, limits, 0)
+
+    def choose(
+        self, position: AzulPosition, generator: "Generator", limits: Limits = Limits()
+    ) -> AzulMove:
+        """The move it plays. Raises TurnError when no player is to move."""
+        return self.decide(position, generator, limits)[0]
+
+    def decide(
+        self, position: AzulPosition, generator: "Generator", limits: Limits = Limits()
+    ) -> tuple[AzulMove, Analysis]:
+        """The move it plays, and what the choice rests on. Raises as ``choose``."""
+        analysis = self._analysed(position, limits, int(generator.integers(_MOST)))
+        if analysis.best is None:
+            raise TurnError("azul.turn.over" if position.outcome else "azul.turn.deal")
+        return cast("AzulMove", analysis.best), analysis
+
+    def stop(self) -> None:
+        """End the search that runs, from another thread, with what it has."""
+        with self._making:
+            if self._search is not None:
+                self._search.stop()
+
+    def clear(self) -> None:
+        """Nothing is remembered between moves, so there is nothing to forget."""
+
+    def _analysed(self, position: AzulPosition, limits: Limits, seed: int) -> Analysis:
         started = perf_counter()
         if position.phase not in (Phase.OFFER, Phase.TILING):
             return Analysis((), 0, 0, perf_counter() - started)
@@ -184,19 +150,6 @@ class _Asked:
         )
         lines = tuple(Line(_moves(position, moves), value / _POINT) for moves, value, _ in found)
         return Analysis(lines, depth, nodes, perf_counter() - started)
-
-    def decide(
-        self, position: AzulPosition, generator: "Generator", limits: Limits
-    ) -> tuple[AzulMove, Analysis]:
-        analysis = self.analyse(position, limits, int(generator.integers(_MOST)))
-        if analysis.best is None:
-            raise TurnError("azul.turn.over" if position.outcome else "azul.turn.deal")
-        return cast("AzulMove", analysis.best), analysis
-
-    def stop(self) -> None:
-        with self._making:
-            if self._search is not None:
-                self._search.stop()
 
 
 def _seconds(limits: Limits) -> float:

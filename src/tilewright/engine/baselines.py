@@ -14,12 +14,12 @@ __all__ = ["baseline_names", "player_named", "player_names"]
 
 _BASELINES: dict[str, dict[str, tuple[str, str]]] = {
     "azul": {
-        "plain-playouts": ("tilewright.azul.plain_search", "PlayoutsBot"),
-        "plain-rounds": ("tilewright.azul.plain_search", "RoundsBot"),
+        "plain-playouts": ("tilewright.azul.plain_search", "playouts_bot"),
+        "plain-rounds": ("tilewright.azul.plain_search", "rounds_bot"),
     },
     "lits": {"plain-3": ("tilewright.lits.plain_search", "PlainBot")},
 }
-"""By game and name: the module and the class, whose instance without arguments plays."""
+"""By game and name: the module, and what there makes the player without arguments."""
 
 
 def baseline_names(game: str) -> tuple[str, ...]:
