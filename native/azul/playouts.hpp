@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "azul/deal.hpp"
 #include "azul/rules.hpp"
 
 namespace tilewright::azul::TILEWRIGHT_VARIANT {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "azul/deal.hpp"
 #include "azul/evaluation.hpp"
 #include "azul/first_sight.hpp"
 

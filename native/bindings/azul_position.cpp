@@ -1,5 +1,5 @@
-// Positions of Azul from plain data and back. The checks are those of tilewright.azul.validity,
-// with what its reader of texts sees to: the phase is the one that follows from what lies where.
+// Positions of Azul from plain data and back. What no game comes to is refused in
+// azul_position_checks.cpp.
 #include <nanobind/nanobind.h>
 
 #include <cstring>
@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "azul/deal.hpp"
 #include "azul/rules.hpp"
 #include "bindings/azul.hpp"
 #include "bindings/checks.hpp"
@@ -23,10 +24,6 @@ constexpr int most_points = 20'000;
 constexpr int most_rounds = 20'000;
 
 static_assert(std::has_unique_object_representations_v<State>, "states are compared as bytes");
-
-std::string quoted(const std::string& name, int number) {
-    return name + " " + std::to_string(number + 1);
-}
 
 int number_of(nb::handle given, int least, int most, const std::string& name) {
     if (!PyLong_Check(given.ptr())) throw nb::type_error((name + " is a whole number").c_str());
@@ -114,7 +111,7 @@ AzulPosition::AzulPosition(bool grey, nb::int_ round, nb::int_ phase, nb::int_ f
     const nb::tuple shown = tuple_of(displays, displays_of(state_), "the displays");
     state_.source[centre] = counts_of(centre_tiles, "the centre");
     for (int display = 0; display < displays_of(state_); ++display) {
-        const std::string name = quoted("display", display);
+        const std::string name = numbered("display", display);
         state_.source[1 + display] = counts_of(shown[display], name);
         if (total(state_.source[1 + display]) > display_tiles)
             refuse(name + " has more than 4 tiles");
@@ -139,14 +136,14 @@ AzulPosition::AzulPosition(bool grey, nb::int_ round, nb::int_ phase, nb::int_ f
 }
 
 void AzulPosition::read_board(int seat, nb::handle given) {
-    const std::string name = quoted("board", seat);
+    const std::string name = numbered("board", seat);
     const nb::tuple parts = tuple_of(given, 5, name);
     Board& board = state_.board[seat];
     board.score =
         static_cast<std::int16_t>(number_of(parts[0], 0, most_points, name + ": the score"));
     const nb::tuple lines = tuple_of(parts[1], rows, name + ": the lines");
     for (int row = 0; row < rows; ++row) {
-        const std::string line = name + ", " + quoted("line", row);
+        const std::string line = name + ", " + numbered("line", row);
         const nb::tuple pair = tuple_of(lines[row], 2, line);
         const int colour = number_of(pair[0], -1, colours - 1, line + ": the colour");
         const int count = number_of(pair[1], 0, row + 1, line + ": the number of tiles");
@@ -181,113 +178,6 @@ void AzulPosition::read_board(int seat, nb::handle given) {
     const int marker = board.floor - total(board.floor_tiles);
     if (marker < 0 || marker > 1)
         refuse(name + ": the floor's tiles and perhaps the marker occupy its spaces");
-}
-
-// --- What no game comes to ---------------------------------------------------------------------
-
-void AzulPosition::check() const {
-    for (int seat = 0; seat < state_.seats; ++seat) check_lines(seat);
-    for (int colour = 0; colour < colours; ++colour) {
-        int sum = count_of(state_.bag, colour) + count_of(state_.lid, colour);
-        for (Counts counts : state_.source) sum += count_of(counts, colour);
-        for (int seat = 0; seat < state_.seats; ++seat) {
-            const Board& board = state_.board[seat];
-            sum += count_of(board.floor_tiles, colour);
-            for (int row = 0; row < rows; ++row) {
-                if (line_count(board.line[row]) > 0 && line_colour(board.line[row]) == colour)
-                    sum += line_count(board.line[row]);
-                sum += static_cast<int>(board.row_colours >> (5 * row + colour)) & 1;
-            }
-        }
-        if (sum != tiles_per_colour)
-            refuse("there are 20 tiles of colour " + std::to_string(colour) + ", not " +
-                   std::to_string(sum));
-    }
-    check_marker();
-    if (state_.phase == Phase::offer)
-        check_offer();
-    else if (state_.phase == Phase::tiling)
-        check_tiling();
-    else
-        check_between_rounds();
-}
-
-void AzulPosition::check_lines(int seat) const {
-    const Board& board = state_.board[seat];
-    for (int row = 0; row < rows; ++row) {
-        const Line line = board.line[row];
-        if (line_count(line) > 0 && (board.row_colours >> (5 * row + line_colour(line))) & 1)
-            refuse(quoted("board", seat) + ", " + quoted("line", row) +
-                   " has a colour that its row of the wall has already");
-    }
-}
-
-void AzulPosition::check_no_row(int seat, int from_row) const {
-    if (full_rows(state_.board[seat].cells) >> from_row != 0)
-        refuse(quoted("board", seat) + " has a complete row, with which the game has ended");
-}
-
-bool AzulPosition::has_paid(int seat) const noexcept {
-    const int seats = state_.seats;
-    const int ahead = (seat - state_.first + seats) % seats;
-    return state_.phase == Phase::tiling && ahead < (state_.turn - state_.first + seats) % seats;
-}
-
-void AzulPosition::check_marker() const {
-    for (int seat = 0; seat < state_.seats; ++seat) {
-        const Board& board = state_.board[seat];
-        const bool shown = board.floor > total(board.floor_tiles);
-        const bool holds = seat == state_.marker;
-        if (shown && !holds)
-            refuse(quoted("board", seat) + " has the marker on its floor and does not hold it");
-        if (holds && !shown && board.floor < floor_spaces && !has_paid(seat))
-            refuse(quoted("board", seat) + " holds the marker and has space for it on its floor");
-    }
-}
-
-void AzulPosition::check_offer() const {
-    const int last = displays_of(state_);
-    int emptied = 0;
-    for (int seat = 0; seat < state_.seats; ++seat) check_no_row(seat);
-    for (int source = 1; source <= last; ++source) {
-        const int count = total(state_.source[source]);
-        emptied += count == 0;
-        if (count == 0 || count == display_tiles) continue;
-        bool later = state_.bag != 0;
-        for (int other = source + 1; other <= last; ++other)
-            later = later || state_.source[other] != 0;
-        if (later) refuse(quoted("display", source - 1) + " is short though tiles were left");
-    }
-    if (total(state_.source[centre]) > (display_tiles - 1) * emptied)
-        refuse("the centre has more tiles than the emptied displays gave");
-    if (emptied > 0) return;
-    if (state_.marker != nobody) refuse("the marker was taken before anything else");
-    if (state_.turn != state_.first) refuse("nothing is taken yet, so the first seat is to move");
-    for (int seat = 0; seat < state_.seats; ++seat) {
-        const Board& board = state_.board[seat];
-        if (board.floor != 0) refuse(quoted("board", seat) + " has an unpaid floor");
-        if (first_full(board) >= 0) refuse(quoted("board", seat) + " has an untiled full line");
-    }
-}
-
-void AzulPosition::check_tiling() const {
-    if (!state_.grey) refuse("the coloured wall leaves nothing to choose in the tiling");
-    for (int seat = 0; seat < state_.seats; ++seat) {
-        if (has_paid(seat)) {
-            if (state_.board[seat].floor != 0) refuse(quoted("board", seat) + " has an unpaid floor");
-        } else {
-            // Who tiles has done the lines above only, so only those rows can be new.
-            check_no_row(seat, seat == state_.turn ? first_full(state_.board[seat]) : 0);
-        }
-    }
-}
-
-void AzulPosition::check_between_rounds() const {
-    if (state_.marker != nobody) refuse("nobody holds the marker between rounds");
-    for (int seat = 0; seat < state_.seats; ++seat)
-        if (state_.board[seat].floor != 0) refuse(quoted("board", seat) + " has an unpaid floor");
-    if (state_.phase == Phase::deal && state_.round == 1 && state_.bag != all_tiles)
-        refuse("before the first deal all tiles are in the bag");
 }
 
 // --- Asking and playing ------------------------------------------------------------------------
@@ -356,7 +246,7 @@ AzulPosition AzulPosition::deal(nb::tuple displays) const {
     int left = total(state.bag) + total(state.lid);
     bool refilled = false;
     for (int display = 0; display < displays_of(state); ++display) {
-        const std::string name = quoted("display", display);
+        const std::string name = numbered("display", display);
         const Counts counts = counts_of(shown[display], name);
         const int wanted = left < display_tiles ? left : display_tiles;
         if (total(counts) != wanted)

@@ -16,6 +16,10 @@ std::string text_of(nb::handle integer) {
     return std::to_string(value);
 }
 
+std::string numbered(const std::string& name, int number) {
+    return name + " " + std::to_string(number + 1);
+}
+
 void refuse(const std::string& sentence) { throw nb::value_error(sentence.c_str()); }
 
 Interruption::Interruption() noexcept : next_(Clock::now() + interval) {}

@@ -20,6 +20,9 @@ std::int64_t clamped(nb::handle integer);
 // The number for a message. Python itself refuses to write out very large ones.
 std::string text_of(nb::handle integer);
 
+// A thing of several, as people count them: `numbered("board", 0)` is "board 1".
+std::string numbered(const std::string& name, int number);
+
 // Throws what Python sees as ValueError.
 [[noreturn]] void refuse(const std::string& sentence);
 

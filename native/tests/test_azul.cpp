@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "azul/deal.hpp"
 #include "azul/playouts.hpp"
 #include "azul/rules.hpp"
 #include "azul/variants.hpp"

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "azul/deal.hpp"
 #include "azul/plain/plain_search.hpp"
 #include "azul/rules.hpp"
 #include "azul/variants.hpp"

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 
+#include "azul/deal.hpp"
 #include "azul/plain/gains.hpp"
 #include "azul/plain/judgement.hpp"
 #include "azul/plain/plain_kernel.hpp"
