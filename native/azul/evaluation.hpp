@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "azul/lanes.hpp"
 #include "azul/network.hpp"
 #include "azul/position_key.hpp"
 #include "azul/rules.hpp"
@@ -80,8 +81,8 @@ inline int board_inputs(const Board& board, bool grey, bool has_marker, int from
     return count;
 }
 
-// As `board_inputs`, for what belongs to no board.
-inline int pool_inputs(const State& state, int from, std::uint16_t* inputs) noexcept {
+// As `board_inputs`, for what is on offer.
+inline int offer_inputs(const State& state, int from, std::uint16_t* inputs) noexcept {
     namespace in = pool_input;
     int count = 0;
     const auto put = [&](int input) { inputs[count++] = static_cast<std::uint16_t>(from + input); };
@@ -108,6 +109,14 @@ inline int pool_inputs(const State& state, int from, std::uint16_t* inputs) noex
     }
     const int groups = bits_in(state.available);
     put(in::groups + (groups < in::most_groups ? groups : in::most_groups));
+    return count;
+}
+
+// As `board_inputs`, for what stays as it is during a round.
+inline int round_inputs(const State& state, int from, std::uint16_t* inputs) noexcept {
+    namespace in = pool_input;
+    int count = 0;
+    const auto put = [&](int input) { inputs[count++] = static_cast<std::uint16_t>(from + input); };
     for (int colour = 0; colour < colours; ++colour)
         put(in::bag + 21 * colour + count_of(state.bag, colour));
     put(in::round + (state.round < in::most_rounds ? state.round : in::most_rounds) - 1);
@@ -122,12 +131,12 @@ inline int all_inputs(const State& state, std::uint16_t* inputs) noexcept {
                               place * board_input::count, inputs + count);
         seat = next_seat(state, seat);
     }
-    return count + pool_inputs(state, state.seats * board_input::count, inputs + count);
+    const int pool = state.seats * board_input::count;
+    count += offer_inputs(state, pool, inputs + count);
+    return count + round_inputs(state, pool, inputs + count);
 }
 
 // --- Layers --------------------------------------------------------------------------------------
-
-typedef std::int16_t Lanes __attribute__((vector_size(2 * hidden), may_alias));
 
 inline std::int16_t squashed(int value) noexcept {
     return static_cast<std::int16_t>(value < 0 ? 0 : value > unit ? unit : value);
@@ -153,11 +162,15 @@ inline std::int32_t margin_of(std::int32_t sum) noexcept {
 // Adds the rows of the inputs to `sums`.
 inline void add_rows(const Network& network, const std::uint16_t* inputs, int count,
                      std::int16_t* sums) noexcept {
-    Lanes* total = reinterpret_cast<Lanes*>(sums);
-    Lanes sum = *total;
-    for (int i = 0; i < count; ++i)
-        sum += *reinterpret_cast<const Lanes*>(network.first[inputs[i]]);
-    *total = sum;
+    constexpr int parts = hidden / lanes;
+    Lanes* totals = reinterpret_cast<Lanes*>(sums);
+    Lanes total[parts];
+    for (int part = 0; part < parts; ++part) total[part] = totals[part];
+    for (int i = 0; i < count; ++i) {
+        const Lanes* row = reinterpret_cast<const Lanes*>(network.first[inputs[i]]);
+        for (int part = 0; part < parts; ++part) total[part] += row[part];
+    }
+    for (int part = 0; part < parts; ++part) totals[part] = total[part];
 }
 
 // From the sums of the first layer to the outputs; `unit * unit` is 1.
@@ -165,12 +178,20 @@ inline void later_layers(const Network& network, const std::int16_t* sums, int o
                          std::int32_t* result) noexcept {
     alignas(64) std::int16_t wide[hidden];
     for (int i = 0; i < hidden; ++i) wide[i] = squashed(sums[i]);
-    alignas(64) std::int16_t small[narrow];
-    for (int j = 0; j < narrow; ++j) {
-        std::int32_t sum = network.second_bias[j];
-        for (int i = 0; i < hidden; ++i) sum += wide[i] * network.second[j][i];
-        small[j] = squashed(sum / unit);
+    constexpr int parts = narrow / sums_in_register;
+    Sums totals[parts];
+    for (int part = 0; part < parts; ++part)
+        totals[part] = reinterpret_cast<const Sums*>(network.second_bias)[part];
+    for (int pair = 0; pair < hidden / 2; ++pair) {
+        const Lanes both = repeated(wide + 2 * pair);
+        const Lanes* weights = reinterpret_cast<const Lanes*>(network.second[pair]);
+        for (int part = 0; part < parts; ++part) totals[part] += products(both, weights[part]);
     }
+    alignas(64) std::int32_t narrow_sums[narrow];
+    for (int part = 0; part < parts; ++part)
+        reinterpret_cast<Sums*>(narrow_sums)[part] = totals[part];
+    alignas(64) std::int16_t small[narrow];
+    for (int j = 0; j < narrow; ++j) small[j] = squashed(narrow_sums[j] / unit);
     for (int k = 0; k < outputs; ++k) {
         std::int32_t sum = network.third_bias[k];
         for (int j = 0; j < narrow; ++j) sum += small[j] * network.third[k][j];
@@ -184,6 +205,7 @@ class Judge {
   public:
     void begin(const Network& network) noexcept {
         network_ = &network;
+        round_ = 0;
         // A key of 0 marks an empty place; no board has it but by a chance of 1 to 2^64.
         for (auto& keys : keys_)
             for (std::uint64_t& key : keys) key = 0;
@@ -191,10 +213,11 @@ class Judge {
 
     // What the network says of every seat, by seat, of a position that is not over.
     void judge(const State& state, Outlook* outlooks) noexcept {
-        std::uint16_t inputs[most_pool_inputs];
+        if (round_ != state.round || bag_ != state.bag) begin_round(state);
+        std::uint16_t inputs[most_offer_inputs];
         alignas(64) std::int16_t sums[hidden];
-        for (int i = 0; i < hidden; ++i) sums[i] = network_->first_bias[i];
-        const int count = pool_inputs(state, state.seats * board_input::count, inputs);
+        for (int i = 0; i < hidden; ++i) sums[i] = round_sums_[i];
+        const int count = offer_inputs(state, state.seats * board_input::count, inputs);
         add_rows(*network_, inputs, count, sums);
         int seat = state.turn;
         for (int place = 0; place < state.seats; ++place) {
@@ -219,6 +242,15 @@ class Judge {
   private:
     static constexpr std::uint64_t remembered = 512;  // boards in each place, a power of two
 
+    void begin_round(const State& state) noexcept {
+        round_ = state.round;
+        bag_ = state.bag;
+        for (int i = 0; i < hidden; ++i) round_sums_[i] = network_->first_bias[i];
+        std::uint16_t inputs[most_round_inputs];
+        const int count = round_inputs(state, state.seats * board_input::count, inputs);
+        add_rows(*network_, inputs, count, round_sums_);
+    }
+
     void add_board(const State& state, int seat, int place, std::int16_t* sums) noexcept {
         const Board& board = state.board[seat];
         const bool has_marker = state.marker == seat;
@@ -237,6 +269,10 @@ class Judge {
     }
 
     const Network* network_;
+    // What the bag and the round's number add, with the bias; a round of 0 is none.
+    int round_ = 0;
+    Counts bag_ = 0;
+    alignas(64) std::int16_t round_sums_[hidden];
     std::uint64_t keys_[most_seats][remembered];
     alignas(64) std::int16_t boards_[most_seats][remembered][hidden];
 };

@@ -77,7 +77,11 @@ std::unique_ptr<Network> make_network(int seats, bool grey, std::span<const floa
     as_they_are(pool_input::most_rounds);
 
     fill_row(network->first_bias, reader.row(hidden), 1);
-    for (auto& into : network->second) fill_row(into, reader.row(hidden), 1);
+    for (int j = 0; j < narrow; ++j) {
+        std::int16_t into[hidden];
+        fill_row(into, reader.row(hidden), 1);
+        for (int i = 0; i < hidden; ++i) network->second[i / 2][j][i % 2] = into[i];
+    }
     for (std::int32_t& into : network->second_bias)
         into = whole<std::int32_t>(unit * unit * static_cast<double>(reader.next()));
     const auto outputs = static_cast<std::size_t>(outputs_of(seats));

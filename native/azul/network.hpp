@@ -61,8 +61,10 @@ constexpr int inputs_of(int seats) { return seats * board_input::count + pool_in
 
 // At most so many inputs of a board, and of the pool, are yes at once.
 inline constexpr int most_board_inputs = 25 + 25 + 5 + 5 + 15 + 3;
-inline constexpr int most_pool_inputs = colours * display_tiles + colours + 2 + colours + 1;
-inline constexpr int most_inputs = most_seats * most_board_inputs + most_pool_inputs;
+inline constexpr int most_offer_inputs = colours * display_tiles + colours + 2;
+inline constexpr int most_round_inputs = colours + 1;
+inline constexpr int most_inputs =
+    most_seats * most_board_inputs + most_offer_inputs + most_round_inputs;
 
 // --- Weights -----------------------------------------------------------------------------------
 
@@ -81,7 +83,8 @@ inline constexpr int logistic_pieces = 64;
 
 struct alignas(64) Network {
     alignas(64) std::int16_t first_bias[hidden];
-    alignas(64) std::int16_t second[narrow][hidden];
+    // By pairs of the first layer: what its two numbers add to each of the second.
+    alignas(64) std::int16_t second[hidden / 2][narrow][2];
     alignas(64) std::int32_t second_bias[narrow];
     alignas(64) std::int16_t third[most_outputs][narrow];
     std::int32_t third_bias[most_outputs];

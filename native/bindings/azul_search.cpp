@@ -147,17 +147,33 @@ nb::bytes searched_games_of(Analyser& analyser, nb::int_ games, nb::int_ seed, n
     return bytes_of(samples);
 }
 
+std::vector<Sample> samples_in(const nb::bytes& bytes) {
+    if (bytes.size() % sizeof(Sample) != 0) refuse("these are no samples");
+    std::vector<Sample> samples(bytes.size() / sizeof(Sample));
+    std::memcpy(samples.data(), bytes.c_str(), bytes.size());
+    return samples;
+}
+
 // Two bytes for each input that is yes, `most_inputs` for each sample, 0xffff for none.
 nb::bytes inputs_of_samples(nb::bytes samples) {
-    if (samples.size() % sizeof(Sample) != 0) refuse("these are no samples");
-    const std::size_t count = samples.size() / sizeof(Sample);
-    std::vector<std::uint16_t> inputs(count * most_inputs, 0xffff);
-    Sample sample;
-    for (std::size_t i = 0; i < count; ++i) {
-        std::memcpy(&sample, samples.c_str() + i * sizeof(Sample), sizeof(Sample));
-        best_variant().search->inputs(sample.state, inputs.data() + i * most_inputs);
-    }
+    const std::vector<Sample> read = samples_in(samples);
+    std::vector<std::uint16_t> inputs(read.size() * most_inputs, 0xffff);
+    for (std::size_t i = 0; i < read.size(); ++i)
+        best_variant().search->inputs(read[i].state, inputs.data() + i * most_inputs);
     return nb::bytes(reinterpret_cast<const char*>(inputs.data()), inputs.size() * 2);
+}
+
+// Two numbers of 32 bits for each of the `most_seats` seats of each sample: share and margin.
+nb::bytes judged_samples(const Network& network, nb::bytes samples) {
+    std::vector<State> states;
+    for (const Sample& sample : samples_in(samples)) {
+        check_fits(network, sample.state);
+        states.push_back(sample.state);
+    }
+    std::vector<Outlook> outlooks(states.size() * most_seats);
+    best_variant().search->judge(network, states.data(), states.size(), outlooks.data());
+    return nb::bytes(reinterpret_cast<const char*>(outlooks.data()),
+                     outlooks.size() * sizeof(Outlook));
 }
 
 }  // namespace
@@ -187,6 +203,9 @@ void bind_azul_search(nb::module_& module) {
                nb::arg("seed"), nb::arg("nodes"), "Samples of games by searches.");
     module.def("inputs_of_samples", &inputs_of_samples, nb::arg("samples"),
                "The network's inputs that are yes, in 16 bits each, 65535 where there is none more.");
+    module.def("judged_samples", &judged_samples, nb::arg("network"), nb::arg("samples"),
+               "What the network says of each: for each of four seats its share in 1/10000 and its\n"
+               "margin in 1/100 points, in 32 bits each.");
     module.attr("SAMPLE_BYTES") = sizeof(Sample);
     module.attr("MOST_INPUTS") = most_inputs;
 }

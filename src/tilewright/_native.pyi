@@ -350,5 +350,8 @@ class azul:  # noqa: N801
     @staticmethod
     def inputs_of_samples(samples: bytes) -> bytes:
         """Its inputs that are yes, ``MOST_INPUTS`` of 16 bits a sample, 65535 for none."""
+    @staticmethod
+    def judged_samples(network: azul.Network, samples: bytes) -> bytes:
+        """What the network says of each: for each of four seats share and margin, 32 bits each."""
     SAMPLE_BYTES: int
     MOST_INPUTS: int

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <new>
 
 #include "azul/search/search.hpp"
@@ -13,6 +12,10 @@ namespace tilewright::azul {
 namespace {
 
 constexpr std::align_val_t line{64};
+constexpr std::size_t bucket_bytes = sizeof(Slot) * bucket_slots;
+
+// The largest power of two of buckets that fit.
+std::size_t buckets_in(std::size_t bytes) noexcept { return std::bit_floor(bytes / bucket_bytes); }
 
 }  // namespace
 
@@ -20,14 +23,14 @@ void Analyser::Free::operator()(void* memory) const noexcept { ::operator delete
 
 Analyser::Analyser(std::shared_ptr<const Network> network, const SearchKernel& kernel,
                    const TreeKernel& trees, int threads, std::size_t table_bytes)
-    : network_(std::move(network)), kernel_(kernel), trees_(trees) {
-    const std::size_t buckets = std::bit_floor(table_bytes / (sizeof(Slot) * bucket_slots));
-    slots_.reset(::operator new(buckets * bucket_slots * sizeof(Slot), line));
-    table_ = {static_cast<Slot*>(slots_.get()), buckets - 1, 0};
+    : network_(std::move(network)),
+      kernel_(kernel),
+      trees_(trees),
+      slots_(buckets_in(table_bytes) * bucket_bytes),
+      table_{static_cast<Slot*>(slots_.data()), buckets_in(table_bytes) - 1, 0} {
     for (int i = 0; i < threads; ++i)
         searchers_.emplace_back(
             ::operator new(std::max(kernel.searcher_bytes, trees.tree_bytes), line));
-    clear();
 }
 
 Analyser::~Analyser() = default;
@@ -43,12 +46,12 @@ void Analyser::analyse(const State& root, const SearchLimits& limits,
 }
 
 void Analyser::clear() noexcept {
-    std::memset(slots_.get(), 0, table_bytes());
+    slots_.clear();
     table_.generation = 0;
 }
 
 std::size_t Analyser::table_bytes() const noexcept {
-    return static_cast<std::size_t>(table_.mask + 1) * bucket_slots * sizeof(Slot);
+    return slots_.size();
 }
 
 }  // namespace tilewright::azul

@@ -10,6 +10,7 @@
 
 #include "azul/search/search_kernel.hpp"
 #include "azul/search/tree_kernel.hpp"
+#include "common/large_memory.hpp"
 
 namespace tilewright::azul {
 
@@ -77,7 +78,7 @@ class Analyser {
     std::shared_ptr<const Network> network_;
     const SearchKernel& kernel_;
     const TreeKernel& trees_;
-    Memory slots_;  // of the table, or for the nodes of trees
+    LargeMemory slots_;  // of the table, or for the nodes of trees
     TableMemory table_{};
     std::vector<Memory> searchers_;  // or trees
     std::atomic<bool> stop_{false};

@@ -1,5 +1,7 @@
 #include "azul/search/search_kernel.hpp"
 
+#include <memory>
+
 #include "azul/search/searcher.hpp"
 #include "azul/search/tree.hpp"
 
@@ -45,6 +47,13 @@ const SearchKernel search_kernel = {
         return searcher_of(memory).expected(line);
     },
     .inputs = [](const State& state, std::uint16_t* inputs) { return all_inputs(state, inputs); },
+    .judge = [](const Network& network, const State* states, std::size_t count,
+                Outlook* outlooks) {
+        const auto judge = std::make_unique<Judge>();
+        judge->begin(network);
+        for (std::size_t i = 0; i < count; ++i)
+            judge->judge(states[i], outlooks + i * most_seats);
+    },
 };
 
 }  // namespace tilewright::azul::TILEWRIGHT_VARIANT

@@ -44,6 +44,8 @@ struct SearchKernel {
     Outlook (*expected)(void* searcher, Continuation& line);
     // The network's inputs of a position that are yes, at most `most_inputs`; returns their number.
     int (*inputs)(const State&, std::uint16_t* inputs);
+    // What the network says of positions that are not over: `most_seats` outlooks for each.
+    void (*judge)(const Network&, const State* states, std::size_t count, Outlook* outlooks);
 };
 
 }  // namespace tilewright::azul

@@ -162,6 +162,11 @@ class Searcher {
         const bool on_line = beta - alpha > 1;
 
         const std::uint64_t key = round_key(state) + base_;
+        // The table answers late: meanwhile the moves are made, which most positions need anyway.
+        __builtin_prefetch(task_.table.slots + (key & task_.table.mask) * bucket_slots);
+        Move moves[most_moves];
+        const int count = legal_moves(state, moves, true);
+        rank(ply, moves, count, no_move);
         const Entry known = read(task_.table, key);
         const int wanted = to_the_end ? whole : depth;
         // On the principal variation nothing is cut short, so that the line goes to its end.
@@ -171,9 +176,8 @@ class Searcher {
              (known.claim == Claim::at_most && known.value <= alpha)))
             return known.value;
 
-        Move moves[most_moves];
-        const int count = legal_moves(state, moves, true);
-        rank(ply, moves, count, known.move);
+        for (int i = 0; i < count; ++i)
+            if (moves[i] == known.move) worths_[ply][i] = 1 << 30;
         Value best = -endless;
         Move best_move = no_move;
         const Value floor = alpha;

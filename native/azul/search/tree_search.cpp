@@ -37,7 +37,7 @@ void TreeSearch::run() {
     }
     const TreeKernel& kernel = analyser_.trees_;
     const std::size_t share = analyser_.table_bytes() / analyser_.searchers_.size() / 64 * 64;
-    auto* const memory = static_cast<std::byte*>(analyser_.slots_.get());
+    auto* const memory = static_cast<std::byte*>(analyser_.slots_.data());
     int number = 0;
     for (const Analyser::Memory& tree : analyser_.searchers_) {
         kernel.prepare(tree.get(), *analyser_.network_, root_,

@@ -1,11 +1,6 @@
 #include "lits/search/analyser.hpp"
 
-#include <cstring>
 #include <new>
-
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
 
 #include "lits/search/search.hpp"
 
@@ -15,7 +10,6 @@ namespace {
 
 constexpr std::size_t bucket_bytes = bucket_entries * 2 * sizeof(std::uint64_t);
 constexpr std::align_val_t line{64};
-constexpr std::align_val_t page{std::size_t{2} << 20};
 
 // The largest power of two of buckets that fit.
 std::uint64_t buckets_in(std::size_t bytes) noexcept {
@@ -33,19 +27,6 @@ void Analyser::Worker::Free::operator()(std::byte* bytes) const noexcept {
     ::operator delete(bytes, line);
 }
 
-Analyser::Words::Words(std::size_t bytes)
-    : words_(static_cast<std::uint64_t*>(::operator new(bytes, page))) {
-#if defined(__linux__)
-    // Large pages where they can be had: the table is read all over.
-    madvise(words_.get(), bytes, MADV_HUGEPAGE);
-#endif
-    std::memset(words_.get(), 0, bytes);
-}
-
-void Analyser::Words::Free::operator()(std::uint64_t* words) const noexcept {
-    ::operator delete(words, page);
-}
-
 Analyser::Analyser(const Tables& tables, std::span<const std::int8_t> owners, int threads,
                    std::size_t table_bytes, const Variant& variant)
     : tables_(tables),
@@ -53,7 +34,7 @@ Analyser::Analyser(const Tables& tables, std::span<const std::int8_t> owners, in
       variant_(variant),
       kernel_(variant.search->of_size(tables.view().size)),
       words_(buckets_in(table_bytes) * bucket_bytes),
-      memory_{words_.data(), buckets_in(table_bytes) - 1, 0} {
+      memory_{static_cast<std::uint64_t*>(words_.data()), buckets_in(table_bytes) - 1, 0} {
     for (int i = 0; i < threads; ++i) {
         workers_.emplace_back(kernel_);
         kernel_.construct(workers_.back().searcher.get(), data_.board(), memory_);
@@ -74,9 +55,9 @@ Features Analyser::features(const Root& root) {
     return kernel_.features(workers_.front().searcher.get());
 }
 
-void Analyser::clear() noexcept { std::memset(words_.data(), 0, table_bytes()); }
+void Analyser::clear() noexcept { words_.clear(); }
 
-std::size_t Analyser::table_bytes() const noexcept { return (memory_.mask + 1) * bucket_bytes; }
+std::size_t Analyser::table_bytes() const noexcept { return words_.size(); }
 
 std::vector<Kept> Analyser::proven(int work) const {
     std::vector<Kept> all;

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "common/large_memory.hpp"
 #include "lits/search/board_data.hpp"
 #include "lits/search/search_kernel.hpp"
 #include "lits/variants.hpp"
@@ -101,24 +102,11 @@ class Analyser {
         Work work{};
     };
 
-    // The words of the table, all 0 at first.
-    class Words {
-      public:
-        explicit Words(std::size_t bytes);
-        std::uint64_t* data() const noexcept { return words_.get(); }
-
-      private:
-        struct Free {
-            void operator()(std::uint64_t* words) const noexcept;
-        };
-        std::unique_ptr<std::uint64_t, Free> words_;
-    };
-
     const Tables& tables_;
     const BoardData data_;
     const Variant& variant_;
     const SearchKernel& kernel_;
-    const Words words_;
+    LargeMemory words_;  // of the table
     TableMemory memory_;
     std::vector<Worker> workers_;
     std::atomic<bool> stop_{false};
