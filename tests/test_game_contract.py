@@ -6,6 +6,7 @@ Nothing here knows a game: a further one is tested by being registered.
 import inspect
 import json
 import pickle
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -320,6 +321,42 @@ def test_views_hold_what_a_seat_may_know(name, variant, seats):
     for position, _ in list(random_game(name, variant, seats, 1))[::6]:
         for seat in (None, *range(seats)):
             assert str(position.view(seat))
+
+
+@each_case
+def test_only_decisions_in_a_row_of_one_seat_are_one_turn(name, variant, seats):
+    game = game_named(name)
+    for (before, move), (after, _) in pairwise(random_game(name, variant, seats, 1)):
+        assert move is not None
+        if game.turn_goes_on(before, after):
+            assert before.to_act == after.to_act
+            assert len(after.to_act) == 1
+            assert not after.awaits_chance
+
+
+@each_case
+def test_what_can_be_hidden_leaves_the_rest_of_the_start_as_it_is(name, variant, seats):
+    """Two different starts under the same settings look alike; or the game says that it cannot."""
+    game = game_named(name)
+    settings = resolve_settings(game, variant, seat_settings(game, seats))
+    first, second = begin(name, variant, seats, 1), begin(name, variant, seats, 2)
+    refused = None
+    try:
+        concealed = game.conceal(first)
+    except ConfigError as error:
+        refused = error
+    if refused is not None:
+        with pytest.raises(ConfigError, match=re.escape(str(refused))):
+            game.conceal_settings(settings)
+        assert refused.code == "game.cannot_hide"
+        assert_speaks(refused)
+        return
+    assert concealed == game.conceal(second) == game.conceal(concealed)
+    assert concealed != first
+    assert concealed.seats == first.seats
+    hidden = game.conceal_settings(settings)
+    assert set(hidden) == set(settings)
+    game.check_start(hidden, first)
 
 
 # --- Errors ------------------------------------------------------------------------------

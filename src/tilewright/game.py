@@ -63,6 +63,8 @@ class Termination(StrEnum):
     COMPLETED = "completed"
     RESIGNATION = "resignation"
     TIME = "time"
+    AGREEMENT = "agreement"
+    ADJUDICATION = "adjudication"
 
     def __repr__(self) -> str:
         """An expression, so that an outcome's ``repr`` can be evaluated."""
@@ -328,6 +330,27 @@ class Game(Protocol[PositionT, TakenT]):
 
     def parse_position(self, text: str) -> PositionT:
         """Read a one-line position text. Raises NotationError."""
+
+    def turn_goes_on(self, before: PositionT, after: PositionT) -> bool:
+        """Whether a move that led from ``before`` to ``after`` did not end its author's turn.
+
+        For clocks: several decisions in a row may be one turn.
+        """
+
+    def is_bare_move(self, text: str) -> bool:
+        """Whether a text is one whole move and nothing else, as people write it in a chat.
+
+        Legality does not matter. A word that people also say, such as ``swap``, is none.
+        """
+
+    def conceal(self, position: PositionT) -> PositionT:
+        """A first position without what can be kept secret until the game starts.
+
+        Raises ConfigError with the code ``game.cannot_hide`` when the game has no such thing.
+        """
+
+    def conceal_settings(self, settings: Settings) -> Settings:
+        """The settings without what :meth:`conceal` hides. Raises ConfigError as it does."""
 
     def catalogue(self) -> JsonObject:
         """Fixed facts a page needs to offer and show the game (shapes, named boards)."""

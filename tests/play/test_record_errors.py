@@ -495,3 +495,25 @@ def test_every_sentence_exists_in_every_language():
     english, *others = (messages.catalogue("record", language) for language in messages.LANGUAGES)
     for other in others:
         assert english.keys() == other.keys()
+
+
+def test_results_that_were_agreed_or_decided():
+    """More than two may end a game where it stands, by their points; a host decides anything."""
+    three = random_record(("azul", "coloured", {"players": 3}), 11, most=3)
+    agreed = Outcome(Termination.AGREEMENT, (1, 1, 1), (0, 0, 0))
+    decided = Outcome(Termination.ADJUDICATION, (3, 1, 1), (0, 0, 0))
+    for result in (agreed, agreed.after_fall([2], Termination.AGREEMENT), decided):
+        assert replace(three, result=result).checked().result == result
+    of_two = random_record(("lits", "classic", {"size": 6}), 1, most=2)
+    *_, last = of_two.positions()
+    scores = last.scores
+    wrong = (
+        replace(of_two, result=Outcome(Termination.AGREEMENT, (1, 2), scores)),
+        replace(three, result=replace(agreed, ranks=(1, 2, 2))),
+        replace(three, result=replace(decided, ranks=(1, 3, 3))),
+        replace(three, result=replace(decided, scores=(9, 0, 0))),
+    )
+    for record in wrong:
+        with pytest.raises(RecordError) as refused:
+            record.checked()
+        assert refused.value.code.startswith("record.result")

@@ -5,7 +5,7 @@ from matches import apply, begin, luck, play_on, settle
 
 from tilewright.game import ConfigError, IllegalMoveError, NotationError, Termination, TurnError
 from tilewright.play import referee
-from tilewright.play.events import Ended, Moved, Occupant, Resigned, Seated, Started
+from tilewright.play.events import Dealt, Ended, Moved, Occupant, Resigned, Seated, Started
 from tilewright.play.match import Match, Status
 
 
@@ -158,6 +158,13 @@ def test_a_finished_game_ends_the_match_with_the_rules_result():
     assert match.outcome == match.position.outcome
     assert referee.rematch(match) != []
     assert referee.rematch(apply(match, referee.rematch(match))) == []
+
+
+def test_the_first_deal_is_the_first_draw_after_the_start():
+    """Documented, so that whoever knows the opened seed can check every deal."""
+    match = Match.replay(begin("azul"))
+    expected = match.position.draw_chance(luck(1))
+    assert referee.follow_up(match, luck) == Dealt(str(expected))
 
 
 def test_moves_taken_back_and_made_otherwise_do_not_change_the_next_deal():

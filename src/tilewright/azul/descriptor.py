@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from tilewright.azul import presentation, terminal
 from tilewright.azul.levels import BOTS
-from tilewright.azul.moves import AzulMove
+from tilewright.azul.moves import AzulMove, Deal, parse_move
+from tilewright.azul.phase import Phase
 from tilewright.azul.position import AzulPosition
 from tilewright.azul.wall import WallKind
 from tilewright.game import (
     Bot,
     ConfigError,
     JsonObject,
+    NotationError,
     Option,
     OptionKind,
     Setting,
@@ -117,6 +119,31 @@ class Azul:
     def parse_position(self, text: str) -> AzulPosition:
         """Read a position text. Raises NotationError."""
         return AzulPosition.parse(text)
+
+    def turn_goes_on(self, before: AzulPosition, after: AzulPosition) -> bool:
+        """Whether the same player goes on tiling: the tiling of one round is one turn."""
+        return before.phase is after.phase is Phase.TILING and before.turn == after.turn
+
+    def is_bare_move(self, text: str) -> bool:
+        """Whether a text is a take or a tiling: a deal is no player's."""
+        try:
+            return not isinstance(parse_move(text), Deal)
+        except NotationError:
+            return False
+
+    def conceal(
+        self,
+        position: AzulPosition,  # noqa: ARG002 - the same for every position
+    ) -> AzulPosition:
+        """Raise ConfigError: everything is public before the first deal."""
+        raise ConfigError("game.cannot_hide", parts=["hidden"], game=self.name)
+
+    def conceal_settings(
+        self,
+        settings: Settings,  # noqa: ARG002 - the same for all settings
+    ) -> Settings:
+        """Raise ConfigError as :meth:`conceal` does."""
+        raise ConfigError("game.cannot_hide", parts=["hidden"], game=self.name)
 
     def catalogue(self) -> JsonObject:
         """Colours, penalties of the floor line, the printed wall."""

@@ -22,6 +22,7 @@ from tilewright.lits.cells import LARGEST_SIZE, SMALLEST_SIZE, Symbol
 from tilewright.lits.levels import BOTS
 from tilewright.lits.moves import LitsMove
 from tilewright.lits.named_boards import NAMED_BOARDS
+from tilewright.lits.notation import read_cells
 from tilewright.lits.position import LitsPosition
 from tilewright.lits.position_text import MOST_SUPPLY, USUAL_SUPPLY
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from numpy.random import Generator
 
 __all__ = ["LITS", "LitsGame"]
+
+_PIECE_CELLS = 4
 
 _CLASSIC_SIZE = 10
 _GENIUS_SIZE = 12
@@ -133,6 +136,31 @@ class LitsGame:
     def parse_position(self, text: str) -> LitsPosition:
         """Read a one-line position text. Raises NotationError."""
         return LitsPosition.parse(text)
+
+    def turn_goes_on(self, before: LitsPosition, after: LitsPosition) -> bool:  # noqa: ARG002
+        """Never: every move ends its author's turn."""
+        return False
+
+    def is_bare_move(self, text: str) -> bool:
+        """Whether a text is four cells, perhaps after a type."""
+        try:
+            _, cells = read_cells(text)
+        except NotationError:
+            return False
+        return len(cells) == _PIECE_CELLS
+
+    def conceal(self, position: LitsPosition) -> LitsPosition:
+        """The same game on a blank board."""
+        return LitsPosition(
+            board=Board(position.size, 0, 0),
+            first_symbol=position.first_symbol,
+            supply=position.supply,
+            pie=position.pie,
+        )
+
+    def conceal_settings(self, settings: Settings) -> Settings:
+        """The settings as for a random board: name or rows of the board would give it away."""
+        return {**settings, "board": _RANDOM}
 
     def catalogue(self) -> JsonObject:
         """The shapes, how they turn, and the named boards."""

@@ -15,12 +15,12 @@ from tilewright.game import (
     Outcome,
     Position,
     Setting,
-    Termination,
     TilewrightError,
 )
 from tilewright.games import game_named
 from tilewright.play.record import Clock, MoveLine, Record, RecordedMove
 from tilewright.play.record_errors import RecordError
+from tilewright.play.record_results import could_end
 
 __all__ = [
     "CLOCK_LIMIT",
@@ -259,7 +259,7 @@ class _Builder:
         stated, by_rules = self.draft.result, last.outcome
         if stated is None:
             return by_rules
-        if not _could_end(stated, last):
+        if not could_end(stated, last):
             raise self.error("record.result", self.draft.places.get("result"))
         return stated
 
@@ -306,37 +306,3 @@ def _is_clock(value: object) -> bool:
         return False
     # Compared before anything is converted: a whole number may be too large for a float.
     return 0 <= value <= CLOCK_LIMIT
-
-
-def _could_end(stated: Outcome, last: Position[Any]) -> bool:
-    """Whether a game that stands at ``last`` can have ended as stated.
-
-    Completed games end as the rules say, except that seats which fell on the way come last. A
-    resignation or a lost clock ends a game anywhere: those seats come last, in any order, and the
-    others share the place that is left to them.
-    """
-    by_rules = last.outcome
-    seats = last.seats
-    if len(stated.ranks) != seats or len(stated.scores) != seats:
-        return False
-    if by_rules is None:
-        if stated.termination is Termination.COMPLETED or stated.scores != tuple(last.scores):
-            return False
-        basis = Outcome(stated.termination, (1,) * seats, stated.scores)
-    else:
-        if stated.scores not in (by_rules.scores, tuple(last.scores)):
-            return False
-        basis = by_rules
-    at_least = 0 if stated.termination is Termination.COMPLETED else 1
-    # A fall ends a game of two at once, so a game of two that was completed saw none.
-    at_most = 0 if seats == 2 and stated.termination is Termination.COMPLETED else seats - 1
-    fallen: list[int] = []
-    for falls in range(at_most + 1):
-        if falls >= at_least:
-            expected = basis.after_fall(fallen, stated.termination)
-            if expected.ranks == stated.ranks:
-                return True
-        if stated.ranks.count(seats - falls) != 1:
-            return False
-        fallen.append(stated.ranks.index(seats - falls))
-    return False

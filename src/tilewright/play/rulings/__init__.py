@@ -1,0 +1,1 @@
+"""What the referee decides, one subject a module. Use :mod:`tilewright.play.referee`."""
