@@ -26,6 +26,15 @@ def show(client, made):
     return answer.json()
 
 
+def unchanging(client, made):
+    """The snapshot without what actions do not change: the time, and whose page is open."""
+    told = show(client, made)
+    del told["now"]
+    for seat in told["seats"]:
+        del seat["here"]
+    return told
+
+
 def first_legal(snapshot):
     """The first legal move as the page would send it."""
     return {
@@ -48,6 +57,7 @@ class Socket:
         )
         self.number = after
         self.events = []
+        self.lines = []
         self._request = 0
 
     def __enter__(self):
@@ -58,8 +68,23 @@ class Socket:
         self._connecting.__exit__(*raised)
 
     def receive(self):
-        """The next message of any type."""
-        return json.loads(self._connection.recv(timeout=20))
+        """The next message but pings, answered as a page does, and chat, kept in ``lines``."""
+        while True:
+            message = json.loads(self._connection.recv(timeout=20))
+            if message["type"] == "ping":
+                self.send_raw(json.dumps({"do": "pong", "number": message["number"]}))
+            elif message["type"] == "chat":
+                self.lines += message["lines"]
+            else:
+                return message
+
+    def read(self, enough):
+        """Read until the lines of chat so far satisfy ``enough``; those lines."""
+        while not enough(self.lines):
+            message = json.loads(self._connection.recv(timeout=20))
+            if message["type"] == "chat":
+                self.lines += message["lines"]
+        return self.lines
 
     def follow(self, enough):
         """Read until a snapshot satisfies ``enough``; that snapshot."""

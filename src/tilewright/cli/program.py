@@ -11,6 +11,7 @@ import typer
 
 from tilewright import __version__, messages
 from tilewright.cli import (
+    admin,
     bench,
     bestmove,
     boards,
@@ -75,7 +76,7 @@ def build_app(say: Speaker) -> typer.Typer:
         if context.invoked_subcommand is None:
             print(context.get_help())
 
-    games = (play, show, draw, replay, boards, serve_command)
+    games = (play, show, draw, replay, boards, serve_command, admin)
     engines = (bestmove, solve, match, engine, bench, perft)
     for command in (*games, *engines):
         command.register(app, say)

@@ -12,20 +12,23 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import Connection
 
+from tilewright.game import Limits
 from tilewright.games import GAME_NAMES, game_named, new_game
 
 __all__ = ["BotWorkers", "choose_move"]
 
 
-def choose_move(game: str, bot: str, position: str, seed: int) -> str:
+def choose_move(game: str, bot: str, position: str, seed: int, seconds: float | None = None) -> str:
     """The move, as text, that a bot plays in a position text; equal moves are chosen by seed.
 
-    Raises KeyError for an unknown bot, NotationError for an unreadable position.
+    With ``seconds`` it has no longer than that, whatever its strength wants. Raises KeyError for an
+    unknown bot, NotationError for an unreadable position.
     """
     from numpy.random import default_rng
 
     rules = game_named(game)
-    return str(rules.bots[bot].choose(rules.parse_position(position), default_rng(seed)))
+    limits = Limits(seconds=seconds)
+    return str(rules.bots[bot].choose(rules.parse_position(position), default_rng(seed), limits))
 
 
 def _begin_worker(owner: Connection) -> None:
@@ -70,16 +73,18 @@ class BotWorkers:
         for _ in range(self._processes):
             self._pool.submit(_prepare)
 
-    async def choose(self, game: str, bot: str, position: str, seed: int) -> str:
+    async def choose(
+        self, game: str, bot: str, position: str, seed: int, seconds: float | None = None
+    ) -> str:
         """``choose_move`` in a worker. A worker that dies is replaced once before giving up."""
         loop = asyncio.get_running_loop()
-        pool = self._pool
+        pool, asked = self._pool, (game, bot, position, seed, seconds)
         try:
-            return await loop.run_in_executor(pool, choose_move, game, bot, position, seed)
+            return await loop.run_in_executor(pool, choose_move, *asked)
         except BrokenProcessPool:
             if self._pool is pool:
                 self._pool = self._new_pool()
-            return await loop.run_in_executor(self._pool, choose_move, game, bot, position, seed)
+            return await loop.run_in_executor(self._pool, choose_move, *asked)
 
     def close(self) -> None:
         """End the workers at once, whatever they think about."""

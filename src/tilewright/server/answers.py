@@ -70,6 +70,10 @@ class MatchSummary(BaseModel):
     game: str
     variant: str
     status: str
+    clock: str | None
+    speed: str
+    rated: bool
+    names: list[str | None]
     your_turn: bool
     started_at: float
 
@@ -112,14 +116,25 @@ class PositionAt(BaseModel):
     position: dict[str, Any]
 
 
+class RatingInfo(BaseModel):
+    """A rating; ``provisional`` while little is known."""
+
+    value: int
+    provisional: bool
+
+
 class SeatInfo(BaseModel):
-    """A seat: ``kind`` is ``person``, ``bot`` or ``open``."""
+    """A seat: ``kind`` is ``person``, ``bot`` or ``open``; ``here`` says that a page is open."""
 
     seat: int
     kind: str
     bot: str | None
+    name: str | None
+    account: bool
+    rating: RatingInfo | None
     yours: bool
-    fallen: bool
+    fallen: str | None
+    here: bool
 
 
 class MoveInfo(BaseModel):
@@ -129,6 +144,8 @@ class MoveInfo(BaseModel):
     number: int
     seat: int | None
     move: str
+    at: float
+    clock: list[float]
 
 
 class OutcomeInfo(BaseModel):
@@ -140,6 +157,84 @@ class OutcomeInfo(BaseModel):
     scores: list[int]
 
 
+class SeatClockInfo(BaseModel):
+    """One seat's time in seconds; what the control does not have is left out."""
+
+    left: float
+    turn: float | None = None
+    bank: float | None = None
+    main: float | None = None
+    periods: int | None = None
+    period: float | None = None
+    vacation: float | None = None
+    running: bool
+    away: bool
+
+
+class ClockInfo(BaseModel):
+    """The clocks at the server's time ``now`` (seconds since 1970)."""
+
+    control: dict[str, float | int | str]
+    text: str
+    now: float
+    seats: list[SeatClockInfo]
+
+
+class PauseInfo(BaseModel):
+    """A pause, and the seat that proposed it (null: the host)."""
+
+    by: int | None
+
+
+class OfferInfo(BaseModel):
+    """An open proposal: ``takeback``, ``pause`` or ``end``; ``number`` is its event's."""
+
+    number: int
+    seat: int
+    what: str
+    accepted: list[int]
+
+
+class WithdrawableInfo(BaseModel):
+    """The last move's author may withdraw it until then (seconds since 1970)."""
+
+    seat: int | None
+    until: float
+
+
+class ActionsInfo(BaseModel):
+    """What the viewer may do now: by seat, and as who made the match."""
+
+    seats: dict[str, list[str]]
+    host: list[str]
+
+
+class CommitmentInfo(BaseModel):
+    """What was settled in secret: ``hash`` is the SHA-256 of ``salt:text``, once both are told."""
+
+    name: str
+    hash: str
+    text: str | None
+    salt: str | None
+
+
+class SeriesInfo(BaseModel):
+    """The series the match belongs to, with the points of who holds each seat."""
+
+    number: int | None
+    games: int
+    points: list[float]
+    decided: bool
+
+
+class SpectatorsInfo(BaseModel):
+    """Whether spectators are let in, how many seconds late, and how many look here."""
+
+    open: bool
+    delay: float
+    count: int
+
+
 class Snapshot(BaseModel):
     """A match as it stands for one viewer."""
 
@@ -149,12 +244,32 @@ class Snapshot(BaseModel):
     variant: str
     settings: dict[str, bool | int | str]
     number: int
+    now: float
     status: str
+    hidden: bool
+    sides: str
+    arranged: bool
     seats: list[SeatInfo]
     to_act: list[int]
     your_seats: list[int]
+    hosted: bool
+    you_host: bool
     moves: list[MoveInfo]
     position: dict[str, Any]
     outcome: OutcomeInfo | None
+    clock: ClockInfo | None
+    paused: PauseInfo | None
+    offers: list[OfferInfo]
+    withdrawable: WithdrawableInfo | None
+    choosing_until: float | None
+    actions: ActionsInfo
+    plans: dict[str, list[list[str]]]
+    commitments: list[CommitmentInfo]
+    series: SeriesInfo | None
+    spectators: SpectatorsInfo
+    chat: bool
+    rated: bool
+    listed: bool
+    speed: str
     invitations: list[Invitation]
     rematch: str | None

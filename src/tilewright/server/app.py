@@ -15,11 +15,21 @@ from tilewright import __version__
 from tilewright.engine.workers import BotWorkers
 from tilewright.game import TilewrightError
 from tilewright.messages import language_of
-from tilewright.server import http, page, sockets
-from tilewright.server.errors import RequestError, UnknownError, status_of
+from tilewright.server import chat_http, http, lobby_http, page, people_http, sockets
+from tilewright.server.accounts import Accounts
+from tilewright.server.bot_player import BotPlayer
+from tilewright.server.bus import make_bus
+from tilewright.server.conversations import Conversations
+from tilewright.server.errors import RequestError, TooManyError, UnknownError, status_of
 from tilewright.server.guards import Guards
+from tilewright.server.heart import Heart
+from tilewright.server.histories import Histories
 from tilewright.server.hub import Hub
+from tilewright.server.limits import Limits
+from tilewright.server.lobby import Lobby
+from tilewright.server.pairing import Pairing
 from tilewright.server.storage import Storage
+from tilewright.server.timekeeper import Timekeeper
 
 __all__ = ["make_app"]
 
@@ -42,16 +52,43 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         storage = await Storage.open(database)
-        bots = BotWorkers(bot_processes)
-        bots.warm()
-        hub = Hub(storage, bots, clock)
+        workers = BotWorkers(bot_processes)
+        workers.warm()
+        hub = Hub(storage, clock)
         app.state.hub = hub
-        await hub.resume()
+        app.state.accounts = Accounts(storage, clock)
+        app.state.histories = Histories(storage)
+        app.state.limits = Limits(time.monotonic)
+        lobby, pairing, conversations = Lobby(hub), Pairing(hub), Conversations(hub)
+        app.state.lobby = lobby
+        app.state.pairing = pairing
+        app.state.conversations = conversations
+        bus, heart = make_bus(storage), Heart(storage.heartbeats, clock)
+        timekeeper, bots = Timekeeper(hub), BotPlayer(hub, workers)
+
+        def missed() -> None:
+            hub.missed()
+            lobby.missed()
+            conversations.missed()
+
+        bus.subscribe(hub.heard, missed, conversations.heard)
+        bus.subscribe(lobby.heard, _nothing)
+        await bus.start()
+        await heart.start(timekeeper.interrupt)
+        timekeeper.start()
+        await bots.start()
+        pairing.start()
         log.info("event=started database=%s", database.partition("://")[0])
         try:
             yield
         finally:
+            lobby.close()
+            await pairing.close()
+            await timekeeper.close()
+            await bots.close()
             await hub.close()
+            await heart.stop()
+            await bus.close()
             await storage.close()
             log.info("event=stopped")
 
@@ -67,6 +104,9 @@ def make_app(
     app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.add_middleware(Guards, hosts=hosts)
     app.include_router(http.router)
+    app.include_router(people_http.router)
+    app.include_router(chat_http.router)
+    app.include_router(lobby_http.router)
     app.include_router(sockets.router)
     app.include_router(page.router)
     app.add_exception_handler(TilewrightError, _told)
@@ -76,9 +116,14 @@ def make_app(
     return app
 
 
+def _nothing() -> None:
+    """One subscription tells of gaps."""
+
+
 def _answer(request: Request, error: TilewrightError, status: int) -> JSONResponse:
     language = language_of(request.headers.get("accept-language"))
-    return JSONResponse({"error": error.to_json(language)}, status_code=status)
+    headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooManyError) else None
+    return JSONResponse({"error": error.to_json(language)}, status_code=status, headers=headers)
 
 
 async def _told(request: Request, error: Exception) -> JSONResponse:

@@ -1,8 +1,18 @@
 """Errors of the interface, and the HTTP status of every error."""
 
-from tilewright.game import ConfigError, IllegalMoveError, NotationError, TilewrightError, TurnError
+from collections.abc import Sequence
 
-__all__ = ["AccessError", "RequestError", "UnknownError", "status_of"]
+from tilewright.game import ConfigError, IllegalMoveError, NotationError, TilewrightError, TurnError
+from tilewright.plain import Parameter
+
+__all__ = [
+    "AccessError",
+    "RequestError",
+    "StorageUnavailableError",
+    "TooManyError",
+    "UnknownError",
+    "status_of",
+]
 
 
 class UnknownError(TilewrightError):
@@ -17,6 +27,38 @@ class RequestError(TilewrightError):
     """A message that cannot be understood or is too large."""
 
 
+class StorageUnavailableError(TilewrightError):
+    """The database did not answer; nothing was stored, and the same request may succeed later."""
+
+    def __init__(
+        self,
+        code: str = "server.storage_unavailable",
+        *,
+        parts: Sequence[str] = (),
+        **parameters: Parameter,
+    ) -> None:
+        super().__init__(code, parts=parts, **parameters)
+
+
+class TooManyError(TilewrightError):
+    """More than anybody may do in a while; ``seconds`` later the same may succeed."""
+
+    def __init__(
+        self,
+        code: str = "server.too_many",
+        *,
+        parts: Sequence[str] = (),
+        **parameters: Parameter,
+    ) -> None:
+        super().__init__(code, parts=parts, **parameters)
+
+    @property
+    def retry_after(self) -> int:
+        """Seconds until then, for the header ``Retry-After``."""
+        seconds = self.parameters["seconds"]
+        return seconds if isinstance(seconds, int) else 1
+
+
 _STATUS: dict[type[TilewrightError], int] = {
     NotationError: 400,
     ConfigError: 400,
@@ -25,6 +67,8 @@ _STATUS: dict[type[TilewrightError], int] = {
     IllegalMoveError: 409,
     TurnError: 409,
     RequestError: 422,
+    TooManyError: 429,
+    StorageUnavailableError: 503,
 }
 
 _STATUS_OF_CODE = {
@@ -32,6 +76,7 @@ _STATUS_OF_CODE = {
     "server.too_slow": 408,
     "server.damaged_match": 410,
     "server.internal": 500,
+    "server.name.taken": 409,
 }
 
 

@@ -1,14 +1,13 @@
 """The HTTP interface: one function a request, as ``docs/api.md`` lists them."""
 
-from secrets import SystemRandom
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 from fastapi.responses import PlainTextResponse
 
 from tilewright.game import JsonObject
 from tilewright.games import GAME_NAMES, game_named, usual_bot
-from tilewright.messages import language_of
+from tilewright.server.actions import Action, Move, Resign
 from tilewright.server.answers import (
     GameList,
     InvitationInfo,
@@ -19,9 +18,16 @@ from tilewright.server.answers import (
     PositionAt,
     Snapshot,
 )
+from tilewright.server.dependencies import (
+    ERRORS,
+    CallerDependency,
+    HubDependency,
+    KnownCaller,
+    Language,
+    Player,
+    Watcher,
+)
 from tilewright.server.errors import UnknownError
-from tilewright.server.hub import Hub, SeatPlan
-from tilewright.server.identity import digest, give_session, invitation_token, session_of
 from tilewright.server.requests import (
     InvitationRequest,
     MatchRequest,
@@ -29,43 +35,14 @@ from tilewright.server.requests import (
     PreviewRequest,
     ResignationRequest,
 )
-from tilewright.server.room import Room, room_of_player, room_of_watcher
-from tilewright.server.snapshot import match_address, snapshot, watch_address
+from tilewright.server.room import Room
+from tilewright.server.snapshot import match_address, watch_address
+from tilewright.server.summaries import summary_of
+from tilewright.server.views import Viewer
 
 __all__ = ["router"]
 
 LISTED_MATCHES = 50
-
-_ERROR = {
-    "content": {
-        "application/json": {
-            "schema": {
-                "type": "object",
-                "required": ["error"],
-                "properties": {
-                    "error": {
-                        "type": "object",
-                        "required": ["code", "message", "parts", "parameters"],
-                        "properties": {
-                            "code": {"type": "string"},
-                            "message": {"type": "string"},
-                            "parts": {"type": "array", "items": {"type": "string"}},
-                            "parameters": {"type": "object"},
-                        },
-                    }
-                },
-            }
-        }
-    }
-}
-_ERRORS: dict[int | str, dict[str, Any]] = {
-    400: {"description": "It cannot be read or set up like this", **_ERROR},
-    403: {"description": "It is not yours", **_ERROR},
-    404: {"description": "Nothing is there", **_ERROR},
-    409: {"description": "Not legal, or not now", **_ERROR},
-    413: {"description": "Too large", **_ERROR},
-    422: {"description": "The body or a parameter is malformed", **_ERROR},
-}
 
 _RECORD: dict[int | str, dict[str, Any]] = {
     200: {
@@ -74,29 +51,7 @@ _RECORD: dict[int | str, dict[str, Any]] = {
     }
 }
 
-router = APIRouter(prefix="/api", responses=_ERRORS)
-
-
-def _hub(request: Request) -> Hub:
-    hub: Hub = request.app.state.hub
-    return hub
-
-
-def _language(request: Request) -> str:
-    return language_of(request.headers.get("accept-language"))
-
-
-Language = Annotated[str, Depends(_language)]
-HubDependency = Annotated[Hub, Depends(_hub)]
-Session = Annotated[str | None, Depends(session_of)]
-
-
-async def _player(match: str, hub: HubDependency, session: Session) -> Room:
-    return await room_of_player(hub, match, session)
-
-
-async def _watcher(watch: str, hub: HubDependency) -> Room:
-    return await room_of_watcher(hub, watch)
+router = APIRouter(prefix="/api", responses=ERRORS)
 
 
 class SvgResponse(Response):
@@ -108,8 +63,6 @@ class SvgResponse(Response):
 Ply = Annotated[int | None, Query(ge=0, le=10_000)]
 Theme = Literal["light", "dark"]
 RecordForm = Literal["json", "text"]
-Player = Annotated[Room, Depends(_player)]
-Watcher = Annotated[Room, Depends(_watcher)]
 
 
 @router.get("/games", response_model=GameList)
@@ -134,50 +87,36 @@ def list_games() -> JsonObject:
 
 
 @router.post("/matches", status_code=201, response_model=MatchMade)
-async def make_match(
-    body: MatchRequest, request: Request, response: Response, hub: HubDependency
-) -> JsonObject:
-    """Make a match; whoever asks holds the ``me`` seats."""
-    session = give_session(request, response)
-    plan = [SeatPlan(seat.kind, seat.bot) for seat in body.seats]
-    if body.shuffle:
-        SystemRandom().shuffle(plan)
-    live = await hub.create(body.game, body.variant, body.settings, body.seed, plan, session)
+async def make_match(body: MatchRequest, hub: HubDependency, caller: KnownCaller) -> JsonObject:
+    """Make a match; whoever asks holds the ``me`` seats, or hosts it."""
+    live = await hub.create(body.wish(), caller)
+    room = Room(hub, live, Viewer(caller, watching=False))
+    told = await room.snapshot()
     return {
-        "match": live.facts.id,
-        "address": match_address(live.facts.id),
-        "watch_address": watch_address(live.facts.watch),
-        "invitations": [
-            {
-                "seat": seat,
-                "address": f"/join/{invitation_token(session, live.facts.id, seat)}",
-            }
-            for seat, planned in enumerate(plan)
-            if planned.kind == "friend"
-        ],
+        "match": live.header.id,
+        "address": match_address(live.header.id),
+        "watch_address": watch_address(live.header.watch),
+        "invitations": told["invitations"],
     }
 
 
 @router.get("/mine", response_model=MatchList)
-async def list_mine(hub: HubDependency, session: Session) -> JsonObject:
-    """The newest matches in which this session holds a seat."""
-    if session is None:
+async def list_mine(hub: HubDependency, caller: CallerDependency) -> JsonObject:
+    """The newest matches in which the caller holds a seat, or which the caller made."""
+    if caller.id is None:
         return {"matches": []}
-    summaries = await hub.storage.matches_of(digest(session), LISTED_MATCHES)
     listed: list[JsonObject] = []
-    for summary in summaries:
+    for summary in await hub.storage.lists.of_person(caller.id, LISTED_MATCHES):
         try:
             live = await hub.get(summary.id)
         except UnknownError:
             continue
-        seats = live.seats_of(digest(session))
+        seats = live.seats_of(caller.id)
         listed.append(
             {
+                **summary_of(live),
                 "match": summary.id,
                 "address": match_address(summary.id),
-                "game": summary.game,
-                "variant": summary.variant,
-                "status": live.match.status.value,
                 "your_turn": any(seat in live.match.to_act for seat in seats),
                 "started_at": summary.created_at,
             }
@@ -186,7 +125,9 @@ async def list_mine(hub: HubDependency, session: Session) -> JsonObject:
 
 
 @router.get("/invitations/{token}", response_model=InvitationInfo)
-async def look_at_invitation(token: str, hub: HubDependency, session: Session) -> JsonObject:
+async def look_at_invitation(
+    token: str, hub: HubDependency, caller: CallerDependency
+) -> JsonObject:
     """What an invitation is for, and whether its seat is free; looking does not take it."""
     live, seat = await hub.get_invited(token)
     return {
@@ -194,47 +135,53 @@ async def look_at_invitation(token: str, hub: HubDependency, session: Session) -
         "variant": live.match.variant,
         "seat": seat,
         "open": live.match.seats[seat].occupant is None,
-        "yours": live.belongs_to(None if session is None else digest(session)),
+        "yours": live.belongs_to(caller.id),
         "position": await live.described(live.match, 0),
     }
 
 
 @router.post("/join", response_model=Joined)
-async def join(
-    body: InvitationRequest, request: Request, response: Response, hub: HubDependency
-) -> JsonObject:
+async def join(body: InvitationRequest, hub: HubDependency, caller: KnownCaller) -> JsonObject:
     """Take the seat of an invitation; whoever has taken it gets the same answer again."""
     live, seat = await hub.get_invited(body.invitation)
-    session = digest(give_session(request, response))
-    if live.facts.sessions[seat] != session:
-        await hub.join(live, seat, session)
-    return {"match": live.facts.id, "address": match_address(live.facts.id), "seat": seat}
+    if seat not in live.seats_of(caller.id):
+        await hub.join(live, seat, caller)
+    return {"match": live.header.id, "address": match_address(live.header.id), "seat": seat}
 
 
-@router.get("/matches/{match}", response_model=Snapshot)
+@router.get("/matches/{match}", response_model=Snapshot, response_model_exclude_unset=True)
 async def show_match(room: Player) -> JsonObject:
     """The snapshot for a player."""
-    return await snapshot(room.live, room.viewer, room.hub.storage)
+    return await room.snapshot()
 
 
-@router.get("/watch/{watch}", response_model=Snapshot)
+@router.get("/watch/{watch}", response_model=Snapshot, response_model_exclude_unset=True)
 async def watch_match(room: Watcher) -> JsonObject:
     """The snapshot for a watcher."""
-    return await snapshot(room.live, room.viewer, room.hub.storage)
+    return await room.snapshot()
 
 
-@router.post("/matches/{match}/moves", response_model=Snapshot)
+@router.post("/matches/{match}/moves", response_model=Snapshot, response_model_exclude_unset=True)
 async def move(body: MoveRequest, room: Player) -> JsonObject:
     """Make a move; the answer is the snapshot after it."""
-    await room.move(body.seat, body.move, body.answers)
-    return await snapshot(room.live, room.viewer, room.hub.storage)
+    await room.act(Move(do="move", **body.model_dump()))
+    return await room.snapshot()
 
 
-@router.post("/matches/{match}/resignation", response_model=Snapshot)
+@router.post("/matches/{match}/actions", response_model=Snapshot, response_model_exclude_unset=True)
+async def act(body: Action, room: Player) -> JsonObject:
+    """Do anything that can be done in a match; the answer is the snapshot after it."""
+    await room.act(body)
+    return await room.snapshot()
+
+
+@router.post(
+    "/matches/{match}/resignation", response_model=Snapshot, response_model_exclude_unset=True
+)
 async def resign(body: ResignationRequest, room: Player) -> JsonObject:
     """Give up a seat; the answer is the snapshot after it."""
-    await room.resign(body.seat)
-    return await snapshot(room.live, room.viewer, room.hub.storage)
+    await room.act(Resign(do="resign", **body.model_dump()))
+    return await room.snapshot()
 
 
 @router.post("/matches/{match}/rematch", response_model=NextMatch)
@@ -298,7 +245,7 @@ async def picture_for_watcher(
 async def _record(room: Room, form: str) -> Response:
     written, media_type = await room.record(form)
     suffix = "json" if form == "json" else "txt"
-    name = f"tilewright-{room.live.match.game}-{room.live.facts.watch[:8]}.{suffix}"
+    name = f"tilewright-{room.live.match.game}-{room.live.header.watch[:8]}.{suffix}"
     return Response(
         written,
         media_type=media_type,

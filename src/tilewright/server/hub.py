@@ -1,152 +1,195 @@
 """The matches that are alive in this process.
 
 A match is loaded from its events when somebody asks for it, changed under its own lock, stored
-before anybody is told, and forgotten when nobody has needed it for a while.
+before anybody is told, and forgotten when nobody has needed it for a while. Other processes may
+write to the same match: of two that race for an event number one wins, and the other takes over
+what was stored.
 """
 
 import asyncio
 import logging
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import partial
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 from weakref import WeakValueDictionary
 
-from tilewright.chance import generator_for
-from tilewright.engine.workers import BotWorkers
-from tilewright.game import TilewrightError, TurnError
+from tilewright.game import JsonObject, TilewrightError, TurnError
 from tilewright.play import referee
 from tilewright.play.events import Event, Fact, Occupant
 from tilewright.play.match import Match, Status
-from tilewright.server.errors import UnknownError
-from tilewright.server.identity import digest, invitation_token, new_identifier
-from tilewright.server.live import LiveMatch
-from tilewright.server.storage import ConflictError, MatchFacts, Storage, StoredMatch
+from tilewright.server.callers import Caller
+from tilewright.server.errors import AccessError, UnknownError
+from tilewright.server.finishing import (
+    category_of,
+    finish,
+    progress_of,
+    series_before,
+    shown,
+)
+from tilewright.server.identity import digest
+from tilewright.server.live import LiveMatch, changes_of_seats
+from tilewright.server.making import Draft, Wish, draft_of, next_game
+from tilewright.server.storage import (
+    ConflictError,
+    Group,
+    MatchHeader,
+    PersonKind,
+    SeatChanges,
+    Storage,
+)
 
-if TYPE_CHECKING:
-    from numpy.random import Generator
-
-__all__ = ["Hub", "SeatPlan"]
+__all__ = ["Decision", "Hub"]
 
 log = logging.getLogger("tilewright.server")
 
 IDLE_MATCHES = 256
 """How many matches are kept loaded though nobody watches them."""
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
-"""Seconds before a bot's failed move is tried again; the pause doubles up to the second."""
-
-SEEDS = 2**53
-"""Seeds are drawn below this, so that a JSON number carries them exactly."""
+Decision: TypeAlias = Callable[[Match, float], Sequence[Fact]]
+"""What the referee makes of an action in a match at a time; it raises when that is not allowed."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPlan:
-    """Who shall sit on a seat: the creator (``me``), an invited ``friend``, or a ``bot``."""
-
-    kind: str
-    bot: str | None = None
+def _nothing(_match: Match, _now: float) -> Sequence[Fact]:
+    return ()
 
 
 class Hub:
-    """All matches of this process. ``close`` ends the bots."""
+    """All matches of this process. ``clock`` gives seconds since 1970.
 
-    def __init__(self, storage: Storage, bots: BotWorkers, clock: Callable[[], float]) -> None:
+    ``on_change`` are called with a match whenever it was loaded or has changed.
+    """
+
+    def __init__(self, storage: Storage, clock: Callable[[], float]) -> None:
         self._storage = storage
-        self._bots = bots
         self._clock = clock
         self._live: WeakValueDictionary[str, LiveMatch] = WeakValueDictionary()
         self._recent: OrderedDict[str, LiveMatch] = OrderedDict()
         self._loading = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._refreshing: set[asyncio.Task[None]] = set()
+        self.on_change: list[Callable[[LiveMatch], None]] = []
 
     @property
     def storage(self) -> Storage:
         """Where the matches are kept."""
         return self._storage
 
+    def now(self) -> float:
+        """The time, in seconds since 1970."""
+        return self._clock()
+
     async def close(self) -> None:
-        """Stop waiting for bots; their moves are asked for again after the next start."""
-        for task in self._tasks:
+        """Give up what is being loaded."""
+        for task in self._refreshing:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.to_thread(self._bots.close)
+        await asyncio.gather(*self._refreshing, return_exceptions=True)
 
-    async def resume(self) -> None:
-        """Go on with every match that waits for a bot or for chance, after a start."""
-        for match in await self._storage.unfinished():
-            with suppress(UnknownError):
-                await self.get(match)
+    # --- Finding ---
 
-    async def get(self, match: str) -> LiveMatch:
-        """The live match with that identifier.
+    async def get(self, match: str, first: Decision = _nothing) -> LiveMatch:
+        """The live match with that identifier; if it has to be loaded, ``first`` happens first.
 
         Raises UnknownError, also when its events no longer replay (they stay as they are).
         """
         live = self._live.get(match)
         if live is None:
             async with self._loading:
-                live = self._live.get(match) or await self._load(match)
+                live = self._live.get(match) or await self._load(match, first)
         self._keep(live)
-        self._nudge(live)
         return live
+
+    def loaded(self, match: str) -> LiveMatch | None:
+        """The match with that identifier if it is loaded: then ``on_change`` tells of it."""
+        return self._live.get(match)
 
     async def get_watched(self, watch: str) -> LiveMatch:
         """The live match with that watching address. Raises UnknownError."""
-        match = await self._storage.match_watched_at(watch)
+        match = await self._storage.matches.watched_at(watch)
         if match is None:
             raise UnknownError("server.unknown_match")
         return await self.get(match)
 
     async def get_invited(self, token: str) -> tuple[LiveMatch, int]:
         """The match and seat of an open invitation. Raises UnknownError."""
-        found = await self._storage.seat_invited_by(digest(token))
+        found = await self._storage.matches.seat_invited_by(digest(token))
         if found is None:
             raise UnknownError("server.unknown_invitation")
         return await self.get(found[0]), found[1]
 
-    async def create(
-        self,
-        game: str,
-        variant: str | None,
-        settings: Mapping[str, object],
-        seed: int | None,
-        plan: Sequence[SeatPlan],
-        session: str,
-    ) -> LiveMatch:
-        """A new match made by a session (the secret itself). Raises ConfigError."""
-        seed = secrets.randbelow(SEEDS) if seed is None else seed
-        created = await asyncio.to_thread(
-            referee.create,
-            game,
-            variant,
-            settings,
-            len(plan),
-            lambda draw: generator_for(seed, draw),
-        )
-        identifier = new_identifier()
-        facts = MatchFacts(
-            id=identifier,
-            watch=new_identifier(),
-            game=game,
-            variant=created.variant,
-            seed=seed,
-            created_at=self._clock(),
-            creator=digest(session),
-            sessions=tuple(digest(session) if seat.kind == "me" else None for seat in plan),
-            invitations=tuple(
-                digest(invitation_token(session, identifier, number))
-                if seat.kind == "friend"
-                else None
-                for number, seat in enumerate(plan)
-            ),
-        )
-        return await self._begin(facts, created, plan)
+    # --- Making ---
 
-    async def act(self, live: LiveMatch, decide: Callable[[Match], Sequence[Fact]]) -> None:
+    async def create(self, wish: Wish, caller: Caller) -> LiveMatch:
+        """A new match made by somebody. Raises ConfigError and AccessError."""
+        draft = await asyncio.to_thread(draft_of, wish, caller, self.now())
+        place = draft.created.series
+        if place is not None:
+            data: JsonObject = {
+                "games": wish.games,
+                "players": draft.created.seats,
+                "outcomes": {},
+            }
+            await self._storage.groups.add(Group(place.id, "series", self.now(), data))
+        return await self._begin(draft)
+
+    async def rematch(self, live: LiveMatch) -> str:
+        """The identifier of the next match between the same players, made when first asked for.
+
+        Raises TurnError while the match is being played, and when its series is over.
+        """
+        async with live.lock:
+            facts = await asyncio.to_thread(referee.rematch, live.match)
+            if live.header.rematch is not None:
+                return live.header.rematch
+            series = live.series
+            if series is not None and live.match.outcome is not None:
+                ended = series.after([live.match.outcome])
+                if ended.number is None:
+                    raise TurnError("server.series_over", games=ended.games)
+            draft = await asyncio.to_thread(next_game, live, self.now())
+            events, changed = self._follow(live, facts, self.now())
+            begun = await self._begin(draft, previous=(live, events, changed))
+            return begun.header.id
+
+    async def _begin(
+        self,
+        draft: Draft,
+        previous: tuple[LiveMatch, list[Event], Match] | None = None,
+    ) -> LiveMatch:
+        now = self.now()
+        first = Event(1, now, draft.created)
+        live = LiveMatch(draft.header, [first], Match.replay([first]), {})
+
+        def work() -> tuple[list[Event], Match]:
+            events, match = [first], live.match
+            for seat, by, bot in draft.seated:
+                facts = referee.take_seat(match, seat, by, bot)
+                more, match = self._follow(live, facts, now, match)
+                events += more
+            return events, match
+
+        events, match = await asyncio.to_thread(work)
+        changes = changes_of_seats(events, {})
+        live.events = []
+        live.take(events, match, changes)
+        before = None if previous is None else (previous[0].header.id, previous[1])
+        await self._storage.matches.create(
+            live.header, events, progress_of(match, now), previous=before
+        )
+        await self._name(live)
+        live.series = await series_before(self._storage, live)
+        if previous is not None:
+            old, told, changed = previous
+            old.header = await self._header(old.header.id)
+            old.take(told, changed, SeatChanges())
+        self._live[live.header.id] = live
+        self._keep(live)
+        self._changed(live)
+        log.info("match=%s game=%s event=created", live.header.id, live.header.game)
+        return live
+
+    # --- Changing ---
+
+    async def act(self, live: LiveMatch, decide: Decision) -> None:
         """Let the referee decide on an action, store what follows, then tell everybody.
 
         Raises what ``decide`` raises; nothing has changed then.
@@ -154,201 +197,193 @@ class Hub:
         async with live.lock:
             await self._change(live, decide)
 
-    async def join(self, live: LiveMatch, seat: int, session: str) -> None:
-        """Seat the session with that hash by its invitation. Raises TurnError if it is taken."""
+    async def join(self, live: LiveMatch, seat: int, caller: Caller) -> None:
+        """Seat a person who is invited. Raises TurnError, and AccessError for guests if rated."""
+        if caller.person is None:
+            raise AccessError("server.not_your_seat", parts=[str(seat)])
+        if live.header.rated:
+            if caller.person.kind is PersonKind.GUEST:
+                raise AccessError("server.rated.guest")
+            if live.seats_of(caller.id):
+                raise AccessError("server.rated.twice")
+        person = caller.person
+
+        def decide(match: Match, _now: float) -> Sequence[Fact]:
+            return referee.take_seat(match, seat, Occupant.PERSON)
+
         async with live.lock:
-            await self._change(
-                live,
-                lambda match: referee.take_seat(match, seat, Occupant.PERSON),
-                seated=(seat, session),
-            )
+            try:
+                await self._change(live, decide, seated={seat: person.id})
+            except TurnError:
+                # Asked again at another process, when the first answer was lost: it got through.
+                if seat not in live.seats_of(person.id):
+                    raise
 
-    async def rematch(self, live: LiveMatch) -> str:
-        """The identifier of the next match between the same players, made when first asked for.
+    async def advance(self, live: LiveMatch) -> None:
+        """Let happen what is due now; somebody else may have seen to it first."""
+        with suppress(TurnError):
+            await self.act(live, _nothing)
 
-        Everybody moves up one seat, so that with two players sides are exchanged. Raises TurnError
-        while the match is being played.
-        """
+    async def refresh(self, live: LiveMatch) -> None:
+        """Take over what another process has stored."""
         async with live.lock:
-            facts = await asyncio.to_thread(referee.rematch, live.match)
-            if live.facts.rematch is not None:
-                return live.facts.rematch
-            old = live.match
-            order = [(seat + 1) % len(old.seats) for seat in range(len(old.seats))]
-            seed = secrets.randbelow(SEEDS)
-            created = await asyncio.to_thread(
-                referee.create,
-                old.game,
-                old.variant,
-                old.settings,
-                len(old.seats),
-                lambda draw: generator_for(seed, draw),
-            )
-            successor = MatchFacts(
-                id=new_identifier(),
-                watch=new_identifier(),
-                game=old.game,
-                variant=old.variant,
-                seed=seed,
-                created_at=self._clock(),
-                creator=live.facts.creator,
-                sessions=tuple(live.facts.sessions[seat] for seat in order),
-                invitations=(None,) * len(order),
-            )
-            plan = [
-                SeatPlan("me" if old.seats[seat].bot is None else "bot", old.seats[seat].bot)
-                for seat in order
-            ]
-            events, changed = self._follow(live.match, facts, live.luck)
-            await self._begin(successor, created, plan, previous=(live, events, changed))
-            return successor.id
+            await self._catch_up(live)
 
-    async def _begin(
-        self,
-        facts: MatchFacts,
-        created: Fact,
-        plan: Sequence[SeatPlan],
-        previous: tuple[LiveMatch, list[Event], Match] | None = None,
-    ) -> LiveMatch:
-        def luck(draw: int) -> "Generator":
-            return generator_for(facts.seed, draw)
+    def heard(self, match: str, number: int) -> None:
+        """A match has grown, here or in another process."""
+        live = self._live.get(match)
+        if live is not None and live.match.number < number:
+            self._refresh_soon(live)
 
-        first = Event(1, self._clock(), created)
-        events, match = [first], Match.replay([first])
-        for seat, planned in enumerate(plan):
-            if planned.kind != "friend":
-                by = Occupant.BOT if planned.kind == "bot" else Occupant.PERSON
-                seated = referee.take_seat(match, seat, by, planned.bot)
-                more, match = self._follow(match, seated, luck)
-                events += more
-        before = None if previous is None else (previous[0].facts.id, previous[1])
-        await self._storage.add_match(facts, events, match.status, previous=before)
-        if previous is not None:
-            live, told, changed = previous
-            live.facts = replace(live.facts, rematch=facts.id)
-            self._take(live, told, changed)
-        begun = LiveMatch(StoredMatch(facts, tuple(events)), match)
-        self._live[facts.id] = begun
-        self._keep(begun)
-        self._nudge(begun)
-        log.info("match=%s game=%s event=created seats=%d", facts.id, facts.game, len(plan))
-        return begun
+    def missed(self) -> None:
+        """Changes may have been missed: look again at all that is loaded."""
+        for live in list(self._live.values()):
+            self._refresh_soon(live)
 
-    async def _load(self, match: str) -> LiveMatch:
-        stored = await self._storage.load(match)
-        if stored is None:
-            raise UnknownError("server.unknown_match")
-        try:
-            state = await asyncio.to_thread(Match.replay, stored.events)
-        except (TilewrightError, ValueError) as error:
-            log.exception("match=%s event=damaged", match)
-            raise UnknownError("server.damaged_match") from error
-        live = self._live[match] = LiveMatch(stored, state)
-        if state.status is Status.PLAYING and not state.to_act:
-            async with live.lock:
-                await self._change(live, lambda _match: [])
-        return live
-
-    def _keep(self, live: LiveMatch) -> None:
-        self._recent[live.facts.id] = live
-        self._recent.move_to_end(live.facts.id)
-        while len(self._recent) > IDLE_MATCHES:
-            self._recent.popitem(last=False)
-
-    def _follow(
-        self, match: Match, facts: Sequence[Fact], luck: referee.Luck
-    ) -> tuple[list[Event], Match]:
-        """The facts as events, with all that follows from them without anybody's decision."""
-        events: list[Event] = []
-        waiting = list(facts)
-        while True:
-            for fact in waiting:
-                event = Event(match.number + 1, self._clock(), fact)
-                events.append(event)
-                match = match.apply(event)
-            further = referee.follow_up(match, luck)
-            if further is None:
-                return events, match
-            waiting = [further]
+    def _refresh_soon(self, live: LiveMatch) -> None:
+        task = asyncio.create_task(self.refresh(live))
+        self._refreshing.add(task)
+        task.add_done_callback(self._refreshing.discard)
 
     async def _change(
-        self,
-        live: LiveMatch,
-        decide: Callable[[Match], Sequence[Fact]],
-        seated: tuple[int, str] | None = None,
+        self, live: LiveMatch, decide: Decision, seated: Mapping[int, str] | None = None
     ) -> None:
+        now = max(self.now(), live.match.at)
+
         def work() -> tuple[list[Event], Match]:
-            return self._follow(live.match, decide(live.match), live.luck)
+            return self._follow(live, decide(live.match, now), now)
 
         events, changed = await asyncio.to_thread(work)
         if not events:
             return
+        seats = changes_of_seats(events, seated or {})
+        ended = live.match.outcome is None and changed.outcome is not None
         try:
-            await self._storage.append(live.facts.id, events, changed.status, seated=seated)
-        except ConflictError as error:
-            await self._reload(live)
-            raise TurnError("play.outdated", number=live.match.number) from error
-        if seated is not None:
-            live.facts = replace(
-                live.facts,
-                sessions=_with(live.facts.sessions, seated[0], seated[1]),
+            finished = await finish(self._storage, live, changed, now) if ended else None
+            await self._storage.matches.append(
+                live.header.id,
+                events,
+                progress_of(changed, now),
+                seats=seats,
+                results=() if finished is None else finished.results,
+                ratings=() if finished is None else finished.ratings,
             )
-        self._take(live, events, changed)
-        self._nudge(live)
+        except ConflictError as error:
+            await self._catch_up(live)
+            raise TurnError("play.outdated", number=live.match.number) from error
+        live.take(events, changed, seats)
+        if seats.seated:
+            await self._name(live)
+        if ended:
+            log.info("match=%s event=ended", live.header.id)
+        self._changed(live)
 
-    async def _reload(self, live: LiveMatch) -> None:
-        """Take over what is stored: somebody else has written to the match."""
-        stored = await self._storage.load(live.facts.id)
-        if stored is not None:
-            live.facts, live.events = stored.facts, list(stored.events)
-            live.match = await asyncio.to_thread(Match.replay, stored.events)
+    def _follow(
+        self, live: LiveMatch, facts: Sequence[Fact], now: float, match: Match | None = None
+    ) -> tuple[list[Event], Match]:
+        """The facts as events, with all that follows from them without anybody's decision."""
+        events: list[Event] = []
+        match = live.match if match is None else match
+        waiting = list(facts)
+        while True:
+            for fact in waiting:
+                event = Event(match.number + 1, now, fact)
+                events.append(event)
+                match = match.apply(event)
+            further = referee.follow_up(match, live.luck, live.secrets, now)
+            if further is None:
+                return events, match
+            waiting = [further]
+
+    async def _catch_up(self, live: LiveMatch) -> None:
+        events = await self._storage.matches.events(live.header.id, live.match.number)
+        if not events:
+            return
+
+        def work() -> Match:
+            match = live.match
+            for event in events:
+                match = match.apply(event)
+            return match
+
+        changed = await asyncio.to_thread(work)
+        live.header = await self._header(live.header.id)
+        await self._name(live)
+        live.take(events, changed, SeatChanges())
+        self._changed(live)
+
+    # --- Keeping ---
+
+    async def _load(self, match: str, first: Decision) -> LiveMatch:
+        header = await self._header(match)
+        events = await self._storage.matches.events(match)
+        try:
+            state = await asyncio.to_thread(Match.replay, events)
+        except (TilewrightError, ValueError, TypeError, KeyError) as error:
+            log.exception("match=%s event=damaged", match)
+            raise UnknownError("server.damaged_match") from error
+        live = self._live[match] = LiveMatch(header, events, state, {})
+        await self._name(live)
+        live.series = await series_before(self._storage, live)
+        if state.status is not Status.WAITING:
+            with suppress(TurnError):
+                await self.act(live, first)
+        self._changed(live)
+        return live
+
+    async def _header(self, match: str) -> MatchHeader:
+        header = await self._storage.matches.header(match)
+        if header is None:
+            raise UnknownError("server.unknown_match")
+        return header
+
+    async def _name(self, live: LiveMatch) -> None:
+        """Find out who sits in a match, and how strong they are known to be."""
+        for seat in live.header.seats:
+            if seat.person is None or seat.person in live.people:
+                continue
+            person = await self._storage.people.get(seat.person)
+            if person is None:
+                continue
+            live.people[person.id] = person
+            if person.kind is not PersonKind.GUEST:
+                category = category_of(live)
+                (rating,) = await self._storage.ratings.of([person.id], category)
+                if rating.games:
+                    live.ratings[person.id] = shown(rating.aged(self.now()))
+
+    def renamed(self, person: str) -> None:
+        """A person has another name now: ask for it again."""
+        for live in list(self._live.values()):
+            if live.people.pop(person, None) is not None:
+                self._refresh_names_soon(live)
+
+    async def merged(self, guest: str) -> None:
+        """All that a guest had is an account's now: look again at who sits where."""
+        # A match that is being loaded may have been read before.
+        async with self._loading:
+            loaded = [live for live in self._live.values() if live.belongs_to(guest)]
+        for live in loaded:
+            async with live.lock:
+                live.header = await self._header(live.header.id)
+                await self._name(live)
             live.tell()
 
-    def _take(self, live: LiveMatch, events: Sequence[Event], changed: Match) -> None:
-        live.events += events
-        live.match = changed
-        live.tell()
-        if changed.status is Status.OVER:
-            log.info("match=%s event=%s", live.facts.id, events[-1].kind)
+    def _refresh_names_soon(self, live: LiveMatch) -> None:
+        async def work() -> None:
+            await self._name(live)
+            live.tell()
 
-    def _nudge(self, live: LiveMatch) -> None:
-        """Ask a bot for its move when it is one's turn."""
-        match = live.match
-        seat = next((seat for seat in match.to_act if match.seats[seat].bot is not None), None)
-        if seat is None or (live.thinking is not None and not live.thinking.done()):
-            return
-        live.thinking = asyncio.create_task(self._let_bots_move(live))
-        self._tasks.add(live.thinking)
-        live.thinking.add_done_callback(self._tasks.discard)
+        task = asyncio.create_task(work())
+        self._refreshing.add(task)
+        task.add_done_callback(self._refreshing.discard)
 
-    async def _let_bots_move(self, live: LiveMatch) -> None:
-        """Make bots' moves until a person is to act, however often storage or a worker fails."""
-        pause = FIRST_PAUSE
-        while True:
-            match = live.match
-            seat = next((seat for seat in match.to_act if match.seats[seat].bot is not None), None)
-            if seat is None:
-                return
-            bot = match.seats[seat].bot or ""
-            try:
-                # Never the match's own seed: it would tell the engine every deal to come.
-                seed = secrets.randbelow(SEEDS)
-                text = await self._bots.choose(match.game, bot, str(match.position), seed)
-                await self.act(live, partial(_move_of, seat, text, match.number))
-            except TurnError:
-                # The match moved on while the bot thought (somebody resigned): look again.
-                continue
-            except Exception:
-                log.exception("match=%s bot=%s event=bot_failed", live.facts.id, bot)
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
-            else:
-                pause = FIRST_PAUSE
+    def _changed(self, live: LiveMatch) -> None:
+        for callback in self.on_change:
+            callback(live)
 
-
-def _move_of(seat: int, text: str, answers: int, match: Match) -> Sequence[Fact]:
-    return referee.move(match, seat, text, answers)
-
-
-def _with(values: tuple[str | None, ...], index: int, value: str | None) -> tuple[str | None, ...]:
-    return (*values[:index], value, *values[index + 1 :])
+    def _keep(self, live: LiveMatch) -> None:
+        self._recent[live.header.id] = live
+        self._recent.move_to_end(live.header.id)
+        while len(self._recent) > IDLE_MATCHES:
+            self._recent.popitem(last=False)

@@ -1,4 +1,7 @@
-"""Who a browser is: a random session in a cookie, of which only the hash is stored."""
+"""Who asks: a browser by a random session in a cookie, a program by an API token.
+
+Only the hashes of both are stored.
+"""
 
 import hashlib
 import hmac
@@ -7,9 +10,23 @@ import secrets
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-__all__ = ["digest", "give_session", "invitation_token", "new_identifier", "session_of"]
+__all__ = [
+    "KEPT_SECONDS",
+    "digest",
+    "drop_session",
+    "give_session",
+    "invitation_token",
+    "new_identifier",
+    "new_session",
+    "new_token",
+    "session_of",
+    "set_session",
+    "token_of",
+]
 
 SESSION_COOKIE = "tilewright_session"
+TOKEN_START = "tilewright_"  # noqa: S105 - what every token begins with, not one
+
 KEPT_SECONDS = 400 * 24 * 3600
 """The longest that browsers keep a cookie; every visit begins it anew."""
 
@@ -22,7 +39,13 @@ def session_of(connection: HTTPConnection) -> str | None:
 
 def give_session(connection: HTTPConnection, response: Response) -> str:
     """The caller's session, a new one if need be, set in the answer's cookie."""
-    session = session_of(connection) or secrets.token_urlsafe(32)
+    session = session_of(connection) or new_session()
+    set_session(connection, response, session)
+    return session
+
+
+def set_session(connection: HTTPConnection, response: Response, session: str) -> None:
+    """Let the browser be known by that session from now on; scripts cannot read it."""
     response.set_cookie(
         SESSION_COOKIE,
         session,
@@ -32,7 +55,28 @@ def give_session(connection: HTTPConnection, response: Response) -> str:
         secure=connection.url.scheme in ("https", "wss"),
         path="/",
     )
-    return session
+
+
+def drop_session(response: Response) -> None:
+    """Let the browser forget its session."""
+    response.delete_cookie(SESSION_COOKIE, path="/", httponly=True, samesite="lax")
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    """The API token in the caller's ``Authorization: Bearer`` header, or None."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    token = token.strip()
+    return token if scheme.lower() == "bearer" and 0 < len(token) <= 128 else None
+
+
+def new_session() -> str:
+    """A session: 256 random bits."""
+    return secrets.token_urlsafe(32)
+
+
+def new_token() -> str:
+    """An API token: 256 random bits behind a word that says what it is wherever it turns up."""
+    return f"{TOKEN_START}{secrets.token_urlsafe(32)}"
 
 
 def new_identifier() -> str:

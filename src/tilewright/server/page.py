@@ -39,6 +39,8 @@ def _document(request: Request, status: int = 200) -> Response:
 @router.get("/")
 @router.get("/new")
 @router.get("/settings")
+@router.get("/lobby")
+@router.get("/account")
 def page(request: Request) -> Response:
     """The page; it reads its own address."""
     return _document(request)
@@ -48,6 +50,7 @@ def page(request: Request) -> Response:
 @router.get("/match/{_match}")
 @router.get("/watch/{_watch}")
 @router.get("/join/{_token}")
+@router.get("/people/{_name:path}")
 def page_with_name(request: Request) -> Response:
     """The page for an address that names something; it asks the interface whether it exists."""
     return _document(request)

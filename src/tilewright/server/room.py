@@ -1,18 +1,20 @@
 """What a client can do in a match, whichever way it asks: over HTTP or over a socket."""
 
 import asyncio
-from datetime import UTC, datetime
-from functools import partial
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from tilewright.game import JsonObject
-from tilewright.play import referee
-from tilewright.play.record import Record
+from tilewright.game import JsonObject, TurnError
 from tilewright.play.record_json import write_json
 from tilewright.play.record_text import write_text
+from tilewright.server.actions import Close, HostAction, Kick, SeatAction, decision_of
+from tilewright.server.callers import Caller
 from tilewright.server.errors import AccessError, UnknownError
 from tilewright.server.hub import Hub
 from tilewright.server.live import LiveMatch
-from tilewright.server.snapshot import Viewer, match_address
+from tilewright.server.records import record_of
+from tilewright.server.snapshot import match_address, snapshot
+from tilewright.server.views import View, Viewer
 
 __all__ = ["Room", "room_of_player", "room_of_watcher"]
 
@@ -25,38 +27,75 @@ class Room:
         self.live = live
         self.viewer = viewer
 
-    async def move(self, seat: int, text: str, answers: int) -> None:
-        """Make a move for a seat of the viewer's. Raises TilewrightError."""
-        self._require_seat(seat)
-        await self.hub.act(self.live, partial(referee.move, seat=seat, text=text, answers=answers))
+    def view(self) -> View:
+        """What the viewer sees now. Raises AccessError when spectators are shut out."""
+        return View.of(self.live, self.viewer, self.hub.now())
 
-    async def resign(self, seat: int) -> None:
-        """Give up a seat of the viewer's. Raises TilewrightError."""
-        self._require_seat(seat)
-        await self.hub.act(self.live, partial(referee.resign, seat=seat))
+    @contextmanager
+    def attending(self) -> Iterator[None]:
+        """The viewer looks at the match as long as this lasts; others see that."""
+        live, person = self.live, self.viewer.person
+        if person is None:
+            # Told with the next change: a crowd that comes must not be told of each one in it.
+            live.watchers += 1
+        else:
+            live.present[person] += 1
+            live.tell()
+        try:
+            yield
+        finally:
+            if person is None:
+                live.watchers -= 1
+            else:
+                live.present[person] -= 1
+                live.tell()
+
+    async def snapshot(self, view: View | None = None) -> JsonObject:
+        """The match as the viewer sees it."""
+        seen = self.view() if view is None else view
+        storage, now = self.hub.storage, self.hub.now()
+        return await snapshot(self.live, self.viewer, seen, storage, now)
+
+    # --- Acting ---
+
+    async def act(self, action: SeatAction | HostAction, forgiven: float = 0.0) -> None:
+        """Do something for a seat of the viewer's, or as who made the match.
+
+        ``forgiven`` is the measured network delay in seconds. Raises TilewrightError.
+        """
+        if isinstance(action, SeatAction):
+            self._require_seat(action.seat)
+        else:
+            # Whoever made the match frees seats and calls it off, hosted or not; the referee
+            # refuses the rest where nobody hosts.
+            self._require_maker(alone=not isinstance(action, Kick | Close))
+        await self.hub.act(self.live, decision_of(action, forgiven))
 
     async def rematch(self) -> str:
         """The address of the next match. Raises AccessError for watchers, TurnError too early."""
-        if self.viewer.session is None:
+        if self.viewer.watching:
             raise AccessError("server.watchers_only_look")
         return match_address(await self.hub.rematch(self.live))
 
+    # --- Looking ---
+
     async def preview(self, text: str) -> JsonObject:
         """The game's preview of a move in the present position."""
-        match = self.live.match
+        match = self.view().match
         return await asyncio.to_thread(match.rules.preview, match.position, text)
 
     async def position_at(self, ply: int) -> JsonObject:
         """The description after the first ``ply`` moves and deals. Raises UnknownError."""
-        match = self.live.match
-        self._require_ply(ply)
-        return {"ply": ply, "position": await self.live.described(match, ply)}
+        view = self.view()
+        _require_ply(view, ply)
+        return {"ply": ply, "position": await self.live.described(view.match, ply)}
 
     async def picture(self, ply: int | None, theme: str, language: str) -> str:
         """The position after ``ply`` moves (None: now) as SVG. Raises UnknownError, ConfigError."""
-        match = self.live.match
+        view = self.view()
+        match = view.match
         at = len(match.moves) if ply is None else ply
-        self._require_ply(at)
+        _require_ply(view, at)
 
         def work() -> str:
             return match.rules.draw(match.position_at(at), theme, language)
@@ -64,58 +103,56 @@ class Room:
         return await asyncio.to_thread(work)
 
     async def record(self, form: str) -> tuple[str, str]:
-        """The record so far, in the form ``json`` or ``text``, and its media type."""
-        match = self.live.match
+        """The record so far, in the form ``json`` or ``text``, and its media type.
+
+        Raises TurnError while the board is hidden.
+        """
+        match = self.view().match
+        if not match.revealed:
+            raise TurnError("server.board_hidden")
 
         def work() -> tuple[str, str]:
-            record = Record.from_moves(
-                match.game,
-                match.start,
-                [played.move for played in match.moves],
-                variant=match.variant,
-                settings=match.settings,
-                tags=_tags(self.live),
-                result=match.outcome,
-            )
+            record = record_of(match, self.live.header.created_at)
             if form == "json":
                 return write_json(record), "application/json"
             return write_text([record]), "text/plain; charset=utf-8"
 
         return await asyncio.to_thread(work)
 
-    def _require_ply(self, ply: int) -> None:
-        count = len(self.live.match.moves)
-        if not 0 <= ply <= count:
-            raise UnknownError("server.unknown_ply", parts=[str(ply)], count=count)
-
     def _require_seat(self, seat: int) -> None:
-        if self.viewer.session is None:
+        if self.viewer.watching:
             raise AccessError("server.watchers_only_look")
-        if seat not in self.live.seats_of(self.viewer.session_hash):
+        if seat not in self.live.seats_of(self.viewer.person):
             raise AccessError("server.not_your_seat", parts=[str(seat)])
 
-
-def _tags(live: LiveMatch) -> dict[str, str]:
-    date = datetime.fromtimestamp(live.facts.created_at, tz=UTC).strftime("%Y.%m.%d")
-    players = {
-        f"Seat{number}": seat.bot or (seat.occupant.value if seat.occupant else "open")
-        for number, seat in enumerate(live.match.seats, start=1)
-    }
-    return {"Date": date, **players}
+    def _require_maker(self, *, alone: bool) -> None:
+        allowed = self.live.hosted_by if alone else self.live.made_by
+        if not allowed(self.viewer.person):
+            raise AccessError("server.hosts_only")
 
 
-async def room_of_player(hub: Hub, match: str, session: str | None) -> Room:
-    """The room of a match for a session that sits in it or made it.
+def _require_ply(view: View, ply: int) -> None:
+    count = len(view.match.moves)
+    if not 0 <= ply <= count:
+        raise UnknownError("server.unknown_ply", parts=[str(ply)], count=count)
 
-    Raises UnknownError when there is no such match, AccessError when it is not the session's.
+
+async def room_of_player(hub: Hub, match: str, caller: Caller) -> Room:
+    """The room of a match for a person who sits in it or made it.
+
+    Raises UnknownError when there is no such match, AccessError when it is not the person's.
     """
     live = await hub.get(match)
-    viewer = Viewer(session)
-    if not live.belongs_to(viewer.session_hash):
+    if not live.belongs_to(caller.id):
+        # Another process may have seated the caller an instant ago.
+        await hub.refresh(live)
+    if not live.belongs_to(caller.id):
         raise AccessError("server.not_your_match")
-    return Room(hub, live, viewer)
+    return Room(hub, live, Viewer(caller, watching=False))
 
 
-async def room_of_watcher(hub: Hub, watch: str) -> Room:
-    """The room of the match with that watching address. Raises UnknownError."""
-    return Room(hub, await hub.get_watched(watch), Viewer(None))
+async def room_of_watcher(hub: Hub, watch: str, caller: Caller) -> Room:
+    """The room of the match with that watching address. Raises UnknownError, AccessError."""
+    room = Room(hub, await hub.get_watched(watch), Viewer(caller, watching=True))
+    room.view()
+    return room

@@ -11,24 +11,31 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
-from pydantic import TypeAdapter, ValidationError
 
 from tilewright.game import JsonObject, TilewrightError
 from tilewright.messages import language_of
-from tilewright.server.errors import RequestError, status_of
-from tilewright.server.identity import session_of
-from tilewright.server.requests import (
-    MoveMessage,
-    PlyMessage,
-    PreviewMessage,
-    RematchMessage,
-    ResignMessage,
-    SocketMessage,
+from tilewright.server.callers import caller_of
+from tilewright.server.delays import Delays
+from tilewright.server.errors import (
+    AccessError,
+    RequestError,
+    StorageUnavailableError,
+    status_of,
 )
 from tilewright.server.room import Room, room_of_player, room_of_watcher
-from tilewright.server.snapshot import snapshot
+from tilewright.server.socket_messages import (
+    Ply,
+    Pong,
+    Preview,
+    Rematch,
+    Say,
+    SocketMessage,
+    checked,
+    request_number,
+)
 
 if TYPE_CHECKING:
+    from tilewright.server.conversations import Conversations
     from tilewright.server.hub import Hub
 
 __all__ = ["router"]
@@ -38,9 +45,13 @@ log = logging.getLogger("tilewright.server")
 MESSAGE_LIMIT = 4096
 """The longest message a client may send, in characters."""
 
-router = APIRouter(prefix="/api")
+PING_SECONDS = 10.0
+"""The time between two measurements of a client's network delay."""
 
-_READER: TypeAdapter[SocketMessage] = TypeAdapter(SocketMessage)
+RETRY_SECONDS = 1.0
+"""When the chat is looked at again after the database was away."""
+
+router = APIRouter(prefix="/api")
 
 After = Annotated[int, Query()]
 
@@ -51,7 +62,8 @@ async def play(socket: WebSocket, match: str, after: After = 0) -> None:
     await socket.accept()
     hub: Hub = socket.app.state.hub
     try:
-        room = await room_of_player(hub, match, session_of(socket))
+        room = await room_of_player(hub, match, await caller_of(socket))
+        await _catch_up(room, after)
     except TilewrightError as error:
         await _refuse(socket, error)
         return
@@ -64,7 +76,8 @@ async def watch(socket: WebSocket, watch: str, after: After = 0) -> None:
     await socket.accept()
     hub: Hub = socket.app.state.hub
     try:
-        room = await room_of_watcher(hub, watch)
+        room = await room_of_watcher(hub, watch, await caller_of(socket))
+        await _catch_up(room, after)
     except TilewrightError as error:
         await _refuse(socket, error)
         return
@@ -82,16 +95,29 @@ async def _refuse(socket: WebSocket, error: TilewrightError) -> None:
         await socket.close(4000 + status_of(error))
 
 
+async def _catch_up(room: Room, after: int) -> None:
+    """Know at least what the client was told, perhaps by another process, before it came here."""
+    if after > room.live.match.number:
+        await room.hub.refresh(room.live)
+
+
 async def _serve(socket: WebSocket, room: Room, after: int) -> None:
-    telling = asyncio.create_task(_tell(socket, room, after))
-    try:
-        await _listen(socket, room)
-    except WebSocketDisconnect:
-        pass
-    finally:
-        telling.cancel()
-        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await telling
+    delays = Delays(asyncio.get_running_loop().time)
+    conversations: Conversations = socket.app.state.conversations
+    with room.attending():
+        tasks = [
+            asyncio.create_task(_tell(socket, room, after)),
+            asyncio.create_task(_ping(socket, delays)),
+            asyncio.create_task(_tell_chat(socket, room, conversations)),
+        ]
+        try:
+            await _listen(socket, room, delays, conversations)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _tell(socket: WebSocket, room: Room, after: int) -> None:
@@ -101,35 +127,80 @@ async def _tell(socket: WebSocket, room: Room, after: int) -> None:
     with live.changes() as changed:
         while True:
             changed.clear()
-            match = live.match
+            try:
+                view = room.view()
+            except TilewrightError as error:
+                # The host shuts spectators out.
+                await _refuse(socket, error)
+                return
             message: JsonObject = {
                 "type": "match",
-                "events": await live.events_between(told, match),
-                "match": await snapshot(live, room.viewer, room.hub.storage, match),
+                "events": await live.told(view.after(told), view.match),
+                "match": await room.snapshot(view),
             }
             await socket.send_json(message)
-            told = match.number
-            await changed.wait()
+            told = view.number
+            wait = None if view.next_at is None else max(0.01, view.next_at - room.hub.now())
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await changed.wait()
 
 
-async def _listen(socket: WebSocket, room: Room) -> None:
+async def _tell_chat(socket: WebSocket, room: Room, conversations: "Conversations") -> None:
+    """Send all lines that the viewer may read, then new ones; nothing where there is no chat."""
+    if not room.live.match.created.chat:
+        return
+    first = True
+    with conversations.following(room) as listener:
+        while True:
+            listener.changed.clear()
+            try:
+                lines, next_at = await listener.new_lines()
+            except AccessError:
+                # The host shuts spectators out: the match's own messages say so.
+                return
+            except StorageUnavailableError:
+                lines, next_at = [], room.hub.now() + RETRY_SECONDS
+            else:
+                # A page must hear that there are none yet: what comes later is new to it.
+                if lines or first:
+                    await socket.send_json({"type": "chat", "lines": lines})
+                first = False
+            wait = None if next_at is None else max(0.01, next_at - room.hub.now())
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await listener.changed.wait()
+
+
+async def _ping(socket: WebSocket, delays: Delays) -> None:
+    while True:
+        await socket.send_json({"type": "ping", "number": delays.sent()})
+        await asyncio.sleep(PING_SECONDS)
+
+
+async def _listen(
+    socket: WebSocket, room: Room, delays: Delays, conversations: "Conversations"
+) -> None:
     language = _language(socket)
     while True:
         text = await _receive_text(socket)
         request: int | None = None
         try:
             fields = _read(text)
-            request = _request_number(fields)
-            result = await _answer(room, _checked(fields))
+            request = request_number(fields)
+            message = checked(fields)
+            result = await _answer(room, message, delays, conversations)
         except TilewrightError as error:
             await socket.send_json(_error(request, error, language))
         except WebSocketDisconnect:
             raise
         except Exception:
-            log.exception("match=%s event=action_failed", room.live.facts.id)
+            log.exception("match=%s event=action_failed", room.live.header.id)
             failed = RequestError("server.internal")
             await socket.send_json(_error(request, failed, language))
         else:
+            if result is None:
+                continue
             await socket.send_json({"type": "reply", "request": request, "result": result})
 
 
@@ -153,35 +224,25 @@ def _read(text: str | None) -> object:
         raise RequestError("server.not_json") from error
 
 
-def _request_number(fields: object) -> int | None:
-    """The number to answer with, also when the rest of the message is wrong."""
-    number = fields.get("request") if isinstance(fields, dict) else None
-    return number if type(number) is int and 0 <= number <= 2**53 else None
-
-
-def _checked(fields: object) -> SocketMessage:
-    try:
-        return _READER.validate_python(fields)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        part = ".".join(str(step) for step in first["loc"]) or "message"
-        raise RequestError("server.malformed", parts=[part], reason=first["msg"]) from error
-
-
-async def _answer(room: Room, message: SocketMessage) -> JsonObject:
+async def _answer(
+    room: Room, message: SocketMessage, delays: Delays, conversations: "Conversations"
+) -> JsonObject | None:
+    """The result of a message; None for what is not answered."""
     match message:
-        case MoveMessage():
-            await room.move(message.seat, message.move, message.answers)
-            return {}
-        case PreviewMessage():
+        case Pong():
+            delays.answered(message.number)
+            return None
+        case Preview():
             return await room.preview(message.move)
-        case PlyMessage():
+        case Ply():
             return await room.position_at(message.ply)
-        case ResignMessage():
-            await room.resign(message.seat)
-            return {}
-        case RematchMessage():
+        case Rematch():
             return {"address": await room.rematch()}
+        case Say():
+            return await conversations.say(room, message.text, message.channel, delays.forgiven)
+        case _:
+            await room.act(message, delays.forgiven)
+            return {}
 
 
 def _error(request: int | None, error: TilewrightError, language: str) -> JsonObject:

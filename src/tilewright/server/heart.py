@@ -1,0 +1,109 @@
+"""The process's heartbeat: what tells after a start how long no process of the server lived.
+
+That time is nobody's thinking time, so it is not charged to clocks.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from tilewright.server.errors import StorageUnavailableError
+from tilewright.server.storage.heartbeats import Heartbeats, Sign
+
+__all__ = ["BEAT_SECONDS", "STALE_SECONDS", "GiveBack", "Heart"]
+
+log = logging.getLogger("tilewright.server")
+
+BEAT_SECONDS = 0.25
+"""The time between two beats."""
+
+STALE_SECONDS = 12 * BEAT_SECONDS
+"""A process that has not been heard of for longer is taken to be dead.
+
+Shorter, and one that is merely busy would be taken for dead; longer, and a start after all were
+killed would wait for longer.
+"""
+
+GiveBack: TypeAlias = Callable[[float], Awaitable[None]]
+"""Gives the clocks back what passed since a moment (seconds since 1970)."""
+
+
+class Heart:
+    """Beats from ``start`` to ``stop``. ``clock`` gives seconds since 1970.
+
+    Processes on several machines need clocks that agree to well within ``STALE_SECONDS``.
+    """
+
+    def __init__(
+        self,
+        heartbeats: Heartbeats,
+        clock: Callable[[], float],
+        *,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._heartbeats = heartbeats
+        self._clock = clock
+        self._sleep = sleep
+        self._process = secrets.token_urlsafe(12)
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self, give_back: GiveBack) -> None:
+        """Begin to beat. Raises StorageUnavailableError, and what ``give_back`` raises.
+
+        When no process lives, ``give_back`` is awaited before this one counts as living, and other
+        processes that start wait for it: whoever is killed in the middle has not used the silence
+        up. The rows of dead processes are removed.
+        """
+        async with self._heartbeats.starting():
+            since = await self._silent_since()
+            if since is not None:
+                log.info("event=silence seconds=%.3f", self._clock() - since)
+                await give_back(since)
+            await self._heartbeats.enter(self._process, self._clock(), STALE_SECONDS)
+        self._task = asyncio.create_task(self._beat())
+
+    async def _silent_since(self) -> float | None:
+        """When the last process died; None when one lives, or none ever did.
+
+        A fresh sign may be that of a process that was killed an instant ago: it is watched until it
+        beats again or is stale.
+        """
+        first = signs = await self._heartbeats.signs()
+        while self._heartbeats.shared and any(self._is_fresh(sign) for sign in signs):
+            await self._sleep(BEAT_SECONDS)
+            signs = await self._heartbeats.signs()
+            if any(self._is_fresh(sign) for sign in signs - first):
+                return None
+        last = max((sign.at for sign in signs), default=None)
+        # A clock that was set back: nobody knows how long it was.
+        return None if last is None or last >= self._clock() else last
+
+    def _is_fresh(self, sign: Sign) -> bool:
+        return not sign.stopped and abs(self._clock() - sign.at) <= STALE_SECONDS
+
+    async def stop(self) -> None:
+        """Note the end, so that a process that starts at once knows that this one is gone."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        try:
+            await self._heartbeats.beat(self._process, self._clock(), stopped=True)
+        except StorageUnavailableError:
+            # The last beat that was stored stands for the end.
+            log.warning("event=last_heartbeat_lost")
+
+    async def _beat(self) -> None:
+        """Beat for ever; a database that is away is no reason to die."""
+        away = False
+        while True:
+            await self._sleep(BEAT_SECONDS)
+            try:
+                await self._heartbeats.beat(self._process, self._clock())
+            except StorageUnavailableError:
+                if not away:
+                    log.warning("event=heartbeat_lost")
+                away = True
+            else:
+                away = False

@@ -1,0 +1,161 @@
+"""What is said in matches, who does not want to read whom, and complaints."""
+
+from collections.abc import Callable
+
+from sqlalchemy import delete, insert, select, update
+
+from tilewright.server.storage.engine import ConflictError, Database
+from tilewright.server.storage.notices import Notices, OnStored
+from tilewright.server.storage.values import Channel, ChatLine, Report
+from tilewright.server.tables import ChatRow, MatchRow, MuteRow, ReportRow
+
+__all__ = ["CHAT_CHANNEL", "Chat"]
+
+CHAT_CHANNEL = "tilewright_chat"
+"""The channel on which PostgreSQL tells every process of a line, as ``match number``."""
+
+
+class Chat:
+    """The chat of a database. Every method raises StorageUnavailableError when it is away."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._notices = Notices(database, CHAT_CHANNEL)
+
+    def when_committed(self, callback: OnStored) -> Callable[[], None]:
+        """Call back with a match and the number of each line that this process stores.
+
+        The answer ends that.
+        """
+        return self._notices.call(callback)
+
+    async def say(
+        self, match: str, person: str, channel: Channel, text: str, at: float
+    ) -> ChatLine:
+        """Store a line; the answer has its number."""
+        async with self._database.begin() as connection:
+            # One line of a match at a time: a smaller number must not become visible after a larger
+            # one, or who asks for the lines after the last one would never see it.
+            await connection.execute(
+                select(MatchRow.id).where(MatchRow.id == match).with_for_update(key_share=True)
+            )
+            made = await connection.execute(
+                insert(ChatRow)
+                .values(match=match, person=person, channel=channel.value, text=text, at=at)
+                .returning(ChatRow.id)
+            )
+            number = made.scalar_one()
+            await self._notices.enclose(connection, match, number)
+        self._notices.tell(match, number)
+        return ChatLine(number, match, person, channel, text, at)
+
+    async def lines(
+        self,
+        match: str,
+        channel: Channel,
+        *,
+        after: int = 0,
+        reader: str | None = None,
+        newest: int | None = None,
+    ) -> list[ChatLine]:
+        """The lines of a channel with a number greater than ``after``, in order.
+
+        Those of people whom the ``reader`` has muted are left out; ``newest`` is how many are
+        given at most, the newest ones.
+        """
+        rows = select(ChatRow.__table__).where(
+            ChatRow.match == match, ChatRow.channel == channel.value, ChatRow.id > after
+        )
+        if reader is not None:
+            muted = select(MuteRow.muted).where(MuteRow.person == reader)
+            rows = rows.where(ChatRow.person.not_in(muted))
+        async with self._database.connect() as connection:
+            found = await connection.execute(rows.order_by(ChatRow.id.desc()).limit(newest))
+            lines = [
+                ChatLine(row.id, row.match, row.person, Channel(row.channel), row.text, row.at)
+                for row in found
+            ]
+        return lines[::-1]
+
+    async def line(self, number: int) -> ChatLine | None:
+        """The line with that number, or None."""
+        async with self._database.connect() as connection:
+            row = (
+                await connection.execute(select(ChatRow.__table__).where(ChatRow.id == number))
+            ).one_or_none()
+        if row is None:
+            return None
+        return ChatLine(row.id, row.match, row.person, Channel(row.channel), row.text, row.at)
+
+    async def mute(self, person: str, muted: str, at: float) -> None:
+        """Do not show the lines of ``muted`` to ``person`` any more; twice is as once."""
+        try:
+            async with self._database.begin() as connection:
+                await connection.execute(insert(MuteRow).values(person=person, muted=muted, at=at))
+        except ConflictError:
+            return
+
+    async def unmute(self, person: str, muted: str) -> None:
+        """Show them again."""
+        async with self._database.begin() as connection:
+            await connection.execute(
+                delete(MuteRow).where(MuteRow.person == person, MuteRow.muted == muted)
+            )
+
+    async def muted_by(self, person: str) -> frozenset[str]:
+        """Whom a person does not want to read."""
+        async with self._database.connect() as connection:
+            rows = await connection.execute(select(MuteRow.muted).where(MuteRow.person == person))
+            return frozenset(rows.scalars())
+
+    async def report(
+        self,
+        match: str,
+        reporter: str,
+        reported: str,
+        reason: str,
+        at: float,
+        *,
+        line: int | None = None,
+    ) -> Report:
+        """Store a complaint about a person, or about a line of theirs."""
+        async with self._database.begin() as connection:
+            made = await connection.execute(
+                insert(ReportRow)
+                .values(
+                    match=match,
+                    reporter=reporter,
+                    reported=reported,
+                    line=line,
+                    reason=reason,
+                    at=at,
+                )
+                .returning(ReportRow.id)
+            )
+            number = made.scalar_one()
+        return Report(number, match, reporter, reported, line, reason, at)
+
+    async def open_reports(self, limit: int) -> list[Report]:
+        """The complaints that nobody has dealt with, the oldest first."""
+        async with self._database.connect() as connection:
+            rows = await connection.execute(
+                select(ReportRow.__table__)
+                .where(ReportRow.closed_at.is_(None))
+                .order_by(ReportRow.id)
+                .limit(limit)
+            )
+            return [
+                Report(row.id, row.match, row.reporter, row.reported, row.line, row.reason, row.at)
+                for row in rows
+            ]
+
+    async def close_report(self, number: int, at: float) -> None:
+        """Note that a complaint has been dealt with. Raises ConflictError when it was before."""
+        async with self._database.begin() as connection:
+            closed = await connection.execute(
+                update(ReportRow)
+                .where(ReportRow.id == number, ReportRow.closed_at.is_(None))
+                .values(closed_at=at)
+            )
+            if closed.rowcount != 1:
+                raise ConflictError

@@ -1,0 +1,136 @@
+"""All that belongs to a person at once: handed to another person, exported, or deleted."""
+
+from sqlalchemy import ColumnElement, delete, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tilewright.game import Json, JsonObject
+from tilewright.server.storage.engine import ConflictError, Database
+from tilewright.server.storage.values import PersonKind
+from tilewright.server.tables import (
+    Base,
+    ChatRow,
+    MatchRow,
+    MuteRow,
+    PersonRow,
+    RatingChangeRow,
+    RatingRow,
+    ReportRow,
+    ResultRow,
+    SeatRow,
+    SessionRow,
+    TokenRow,
+)
+
+__all__ = ["PersonData"]
+
+
+class PersonData:
+    """A person's rows in every table. Each method raises StorageUnavailableError when it is away.
+
+    Events hold seat numbers only, so matches replay whatever happens here.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def merge(self, guest: str, account: str) -> None:
+        """Give an account all that a guest played and wrote; the guest is gone afterwards.
+
+        The guest's sessions end, and who was muted by or had muted the guest has to say so again.
+        Raises ConflictError when the first is no guest, or both are the same.
+        """
+        async with self._database.begin() as connection:
+            found = await connection.execute(
+                select(PersonRow.kind).where(PersonRow.id == guest).with_for_update()
+            )
+            if found.scalar_one_or_none() != PersonKind.GUEST.value or guest == account:
+                raise ConflictError
+            for column in (
+                MatchRow.creator,
+                SeatRow.person,
+                ResultRow.person,
+                ChatRow.person,
+                ReportRow.reporter,
+                ReportRow.reported,
+            ):
+                await connection.execute(
+                    update(column.class_).where(column == guest).values({column.key: account})
+                )
+            await _forget(connection, guest)
+
+    async def delete(self, person: str) -> None:
+        """Delete a person: name, sessions, chat, reports, ratings. Finished matches stay, unnamed.
+
+        A seat that they hold in a match that is being played stays taken for nobody, so give it up
+        before.
+        """
+        async with self._database.begin() as connection:
+            await connection.execute(
+                select(PersonRow.id).where(PersonRow.id == person).with_for_update()
+            )
+            for column in (MatchRow.creator, SeatRow.person, ResultRow.person):
+                await connection.execute(
+                    update(column.class_).where(column == person).values({column.key: None})
+                )
+            theirs = select(ChatRow.id).where(ChatRow.person == person)
+            await connection.execute(
+                delete(ReportRow).where(
+                    or_(
+                        ReportRow.reporter == person,
+                        ReportRow.reported == person,
+                        ReportRow.line.in_(theirs),
+                    )
+                )
+            )
+            await connection.execute(delete(ChatRow).where(ChatRow.person == person))
+            await _forget(connection, person)
+
+    async def export(self, person: str) -> JsonObject | None:
+        """All that is stored of a person, or None. Hashes of secrets are left out."""
+        async with self._database.connect() as connection:
+            found = await _rows(connection, PersonRow, PersonRow.id == person)
+            if not found:
+                return None
+            # Whom others muted or reported is theirs to tell.
+            return {
+                "person": found[0],
+                "sessions": await _rows(connection, SessionRow, SessionRow.person == person),
+                "tokens": await _rows(connection, TokenRow, TokenRow.person == person),
+                "matches": await _rows(connection, MatchRow, MatchRow.creator == person),
+                "seats": await _rows(connection, SeatRow, SeatRow.person == person),
+                "results": await _rows(connection, ResultRow, ResultRow.person == person),
+                "chat": await _rows(connection, ChatRow, ChatRow.person == person),
+                "mutes": await _rows(connection, MuteRow, MuteRow.person == person),
+                "reports": await _rows(connection, ReportRow, ReportRow.reporter == person),
+                "ratings": await _rows(connection, RatingRow, RatingRow.person == person),
+                "rating_changes": await _rows(
+                    connection, RatingChangeRow, RatingChangeRow.person == person
+                ),
+            }
+
+
+SECRETS = frozenset({"hash", "password", "folded", "invitation", "secret"})
+"""Columns that are not exported: keys and hashes of them, and what others must not know yet."""
+
+
+async def _rows(
+    connection: AsyncConnection, table: type[Base], condition: ColumnElement[bool]
+) -> list[Json]:
+    shown = [column for column in table.__table__.columns if column.name not in SECRETS]
+    keys = [column for column in table.__table__.columns if column.primary_key]
+    rows = await connection.execute(select(*shown).where(condition).order_by(*keys))
+    return [dict(row) for row in rows.mappings()]
+
+
+async def _forget(connection: AsyncConnection, person: str) -> None:
+    """Delete what cannot be without the person, and then the person."""
+    for column in (
+        MuteRow.person,
+        MuteRow.muted,
+        RatingChangeRow.person,
+        RatingRow.person,
+        TokenRow.person,
+        SessionRow.person,
+        PersonRow.id,
+    ):
+        await connection.execute(delete(column.class_).where(column == person))

@@ -1,0 +1,256 @@
+"""The heartbeat: how long no process lived, told to one of those that start, in time of our own."""
+
+import asyncio
+
+import pytest
+
+from tilewright.server.errors import StorageUnavailableError
+from tilewright.server.heart import BEAT_SECONDS, STALE_SECONDS, Heart
+from tilewright.server.storage import Storage
+
+
+class Time:
+    """A clock that is set by hand, and a sleep that lasts until the test lets it end."""
+
+    def __init__(self, now=1000.0):
+        self.now = now
+        self._asleep = asyncio.Event()
+        self._wake = asyncio.Event()
+
+    def clock(self):
+        return self.now
+
+    async def sleep(self, seconds):
+        assert seconds == BEAT_SECONDS
+        self._asleep.set()
+        await self._wake.wait()
+        self._wake.clear()
+
+    async def asleep(self):
+        """Wait until the heart sleeps."""
+        await self._asleep.wait()
+
+    async def beats(self, count):
+        """Let the heart beat so often, and wait until it sleeps again."""
+        for _ in range(count):
+            await self._asleep.wait()
+            self._asleep.clear()
+            self.now += BEAT_SECONDS
+            self._wake.set()
+        await self._asleep.wait()
+
+
+class Given:
+    """Since when the clocks were given time back, by each start that did so."""
+
+    def __init__(self):
+        self.since = []
+
+    async def __call__(self, since):
+        self.since.append(since)
+
+
+async def killed(heart):
+    """End a heart as a power cut would: without a last word."""
+    heart._task.cancel()
+    await asyncio.gather(heart._task, return_exceptions=True)
+
+
+async def rows(storage):
+    async with storage.database.connect() as connection:
+        found = await connection.exec_driver_sql("SELECT process, at, stopped FROM heartbeats")
+        return found.all()
+
+
+@pytest.fixture
+async def shared(postgres_url):
+    """A storage that several processes may use."""
+    opened = await Storage.open(postgres_url)
+    yield opened
+    await opened.close()
+
+
+def new_heart(storage, time):
+    return Heart(storage.heartbeats, time.clock, sleep=time.sleep)
+
+
+async def started(storage, time):
+    heart, given = new_heart(storage, time), Given()
+    await heart.start(given)
+    return heart, given.since
+
+
+async def test_the_first_start_of_all_was_not_preceded_by_silence(storage):
+    heart, since = await started(storage, Time())
+    assert since == []
+    await heart.stop()
+
+
+async def test_a_killed_process_was_silent_from_its_last_beat(storage):
+    time = Time()
+    heart, _ = await started(storage, time)
+    await time.beats(4)
+    await killed(heart)
+    last, time.now = time.now, time.now + 60.0
+    again, since = await started(storage, time)
+    assert since == [last]
+    ((_, at, stopped),) = await rows(storage)
+    assert (at, bool(stopped)) == (time.now, False)
+    await again.stop()
+
+
+async def test_a_stop_in_good_order_is_counted_to_the_instant(storage):
+    """Even a short one, in which a killed process would still be taken to live."""
+    time = Time()
+    heart, _ = await started(storage, time)
+    time.now += 0.125
+    await heart.stop()
+    stopped, time.now = time.now, time.now + STALE_SECONDS / 2
+    again, since = await started(storage, time)
+    assert since == [stopped]
+    await again.stop()
+
+
+async def test_a_killed_process_that_starts_at_once_is_counted_too(sqlite_url):
+    """Nobody else can use a SQLite file: a fresh beat is that of a process that is gone."""
+    storage, time = await Storage.open(sqlite_url), Time()
+    heart, _ = await started(storage, time)
+    await killed(heart)
+    last, time.now = time.now, time.now + STALE_SECONDS / 2
+    again, since = await started(storage, time)
+    assert since == [last]
+    await again.stop()
+    await storage.close()
+
+
+async def test_a_fresh_beat_is_watched_until_it_is_stale(shared):
+    """On PostgreSQL it may be of a process that lives, or of one that was just killed."""
+    time = Time()
+    heart, _ = await started(shared, time)
+    await killed(heart)
+    last, other = time.now, Time(time.now + STALE_SECONDS / 2)
+    again, given = new_heart(shared, other), Given()
+    starting = asyncio.create_task(again.start(given))
+    await other.beats(int(STALE_SECONDS / 2 / BEAT_SECONDS) + 1)
+    await starting
+    assert given.since == [last]
+    assert other.now > last + STALE_SECONDS
+    await again.stop()
+
+
+async def test_a_start_that_is_killed_uses_no_silence_up(storage):
+    """Else the matches that it had not come to would never be given the time back."""
+    time = Time()
+    heart, _ = await started(storage, time)
+    await killed(heart)
+    last, time.now = time.now, time.now + 60.0
+
+    async def killed_now(_since):
+        raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        await new_heart(storage, time).start(killed_now)
+    time.now += 60.0
+    again, since = await started(storage, time)
+    assert since == [last]
+    await again.stop()
+
+
+async def test_while_another_process_lives_there_is_no_silence(shared):
+    first, second = Time(), Time()
+    heart, _ = await started(shared, first)
+    await first.beats(2)
+    second.now = first.now + STALE_SECONDS / 2
+    late, given = new_heart(shared, second), Given()
+    starting = asyncio.create_task(late.start(given))
+    await second.asleep()
+    await first.beats(1)
+    await second.beats(1)
+    await starting
+    assert given.since == []
+    assert len(await rows(shared)) == 2
+    await heart.stop()
+    await late.stop()
+
+
+async def test_of_processes_that_start_at_once_one_gives_back_and_the_others_wait(shared):
+    """Else the same time would be given back twice, or a bot would move before it was."""
+    time = Time()
+    heart, _ = await started(shared, time)
+    await heart.stop()
+    last, time.now = time.now, time.now + 30.0
+    done, given, entered = asyncio.Event(), [], []
+
+    async def give_back(since):
+        given.append(since)
+        await done.wait()
+
+    async def start(number):
+        # The second one finds the first one's beat, and waits for the next.
+        each = Heart(shared.heartbeats, time.clock, sleep=beating)
+        await each.start(give_back)
+        entered.append(number)
+        return each
+
+    async def beating(_seconds):
+        for process, _, stopped in await rows(shared):
+            if not stopped:
+                await shared.heartbeats.beat(process, time.now + 0.125)
+        await asyncio.sleep(0)
+
+    starts = [asyncio.create_task(start(number)) for number in range(3)]
+    while not given:
+        await asyncio.wait(starts, timeout=0.01)
+    assert entered == []
+    done.set()
+    hearts = await asyncio.gather(*starts)
+    assert given == [last]
+    for each in hearts:
+        await killed(each)
+
+
+@pytest.mark.parametrize("back", [0.5, 3600.0])
+async def test_a_clock_that_was_set_back_makes_no_silence(sqlite_url, back):
+    storage, time = await Storage.open(sqlite_url), Time()
+    heart, _ = await started(storage, time)
+    await killed(heart)
+    time.now -= back
+    again, since = await started(storage, time)
+    assert since == []
+    await again.stop()
+    await storage.close()
+
+
+async def test_a_database_that_is_away_does_not_stop_the_heart(storage, monkeypatch):
+    time = Time()
+    heart, _ = await started(storage, time)
+    beat, tried = storage.heartbeats.beat, []
+
+    async def away(*arguments, **options):
+        tried.append(arguments)
+        raise StorageUnavailableError
+
+    monkeypatch.setattr(storage.heartbeats, "beat", away)
+    await time.beats(3)
+    assert len(tried) == 3
+    monkeypatch.setattr(storage.heartbeats, "beat", beat)
+    await time.beats(1)
+    assert [at for _, at, _ in await rows(storage)] == [time.now]
+    monkeypatch.setattr(storage.heartbeats, "beat", away)
+    await heart.stop()
+
+
+async def test_a_row_that_another_process_removed_is_made_again(storage):
+    """A process that hung for a while was taken for dead; it lives."""
+    time = Time()
+    heart, _ = await started(storage, time)
+    begun, time.now = time.now, time.now + 60.0
+    other = Heart(storage.heartbeats, time.clock, sleep=Time().sleep)
+    given = Given()
+    await other.start(given)
+    assert given.since == [begun]
+    assert len(await rows(storage)) == 1
+    await time.beats(1)
+    assert len(await rows(storage)) == 2
+    await heart.stop()
+    await other.stop()
