@@ -197,7 +197,6 @@ def test_back_and_forward_walk_through_the_screens(visit):
 def test_back_from_a_rematch_shows_the_match_before(own_board):
     page = own_board()
     first = page.url
-    page.get_by_text("Share, save, resign").click()
     page.get_by_role("button", name="Resign").first.click()
     page.get_by_role("button", name="Yes, resign").first.click()
     page.get_by_role("button", name="Rematch").click()

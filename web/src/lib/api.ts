@@ -1,5 +1,5 @@
 // The HTTP part of the server's interface (docs/api.md).
-import type { ApiError, GameInfo, Setting, Snapshot } from './contract';
+import type { ApiError, GameInfo, Setting, Snapshot, TimeControl } from './contract';
 import { known, language, t } from './messages.svelte';
 
 /** What the server refused, or why it could not be asked, with a sentence for people. */
@@ -42,7 +42,12 @@ export function errorText(error: ApiError): string {
     : error.message;
 }
 
-async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+/** Asks the server; rejects with a Refusal. The answer is taken to have the shape agreed on. */
+export async function ask<T>(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -59,7 +64,8 @@ async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Pro
   }
   let content: unknown;
   try {
-    content = await answer.json();
+    // An answer without a body says that it was done, and nothing else.
+    content = answer.status === 204 ? null : await answer.json();
   } catch {
     throw own('page.error.unexpected');
   }
@@ -69,18 +75,26 @@ async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Pro
   return content as T;
 }
 
+/** One of the reader's own matches. */
 export interface Summary {
   match: string;
   address: string;
   game: string;
   variant: string;
-  status: 'waiting' | 'playing' | 'over';
+  status: Snapshot['status'];
   your_turn: boolean;
   /** Seconds since 1970. */
   started_at: number;
+  /** The time control as text; null without one. */
+  clock: string | null;
+  speed: Snapshot['speed'];
 }
 
-export type SeatWish = { kind: 'me' } | { kind: 'friend' } | { kind: 'bot'; bot: string };
+export type SeatWish =
+  | { kind: 'me' }
+  | { kind: 'friend' }
+  | { kind: 'open' }
+  | { kind: 'bot'; bot: string };
 
 export interface NewMatch {
   game: string;
@@ -88,7 +102,17 @@ export interface NewMatch {
   settings: Record<string, Setting>;
   seed: number | null;
   seats: SeatWish[];
-  shuffle: boolean;
+  clock: TimeControl | null;
+  sides: Snapshot['sides'];
+  hidden: boolean;
+  /** Whoever makes the match runs it and does not sit. */
+  host: boolean;
+  rated: boolean;
+  /** `delay` in seconds */
+  spectators: { open: boolean; delay: number };
+  chat: boolean;
+  /** How many games; null for a single one. */
+  series: number | null;
 }
 
 let gamesAsked: Promise<GameInfo[]> | null = null;
@@ -109,7 +133,16 @@ export async function mine(): Promise<Summary[]> {
   return (await ask<{ matches: Summary[] }>('GET', '/api/mine')).matches;
 }
 
-export function create(wish: NewMatch): Promise<{ match: string; address: string }> {
+/** Where a match is to be found. */
+export interface Found {
+  match: string;
+  address: string;
+}
+
+/** Makes a match; what the wish leaves out is as the server has it by default. */
+export function create(
+  wish: Pick<NewMatch, 'game' | 'variant' | 'seats'> & Partial<NewMatch>,
+): Promise<Found> {
   return ask('POST', '/api/matches', wish);
 }
 
@@ -128,7 +161,7 @@ export function invitation(token: string): Promise<Invitation> {
   return ask('GET', `/api/invitations/${encodeURIComponent(token)}`);
 }
 
-export function join(token: string): Promise<{ match: string; address: string }> {
+export function join(token: string): Promise<Found> {
   return ask('POST', '/api/join', { invitation: token });
 }
 

@@ -12,7 +12,7 @@ export interface ApiError {
 }
 
 export interface Outcome {
-  termination: 'completed' | 'resignation' | 'time';
+  termination: 'completed' | 'resignation' | 'time' | 'agreement' | 'adjudication';
   winners: number[];
   ranks: number[];
   scores: number[];
@@ -50,8 +50,13 @@ export interface SeatInfo {
   seat: number;
   kind: 'person' | 'bot' | 'open';
   bot: string | null;
+  name: string | null;
+  account: boolean;
+  rating: { value: number; provisional: boolean } | null;
   yours: boolean;
-  fallen: boolean;
+  fallen: 'resignation' | 'time' | null;
+  /** Whether a page of that player is connected. */
+  here: boolean;
 }
 
 export interface PlayedMove {
@@ -59,6 +64,97 @@ export interface PlayedMove {
   number: number;
   seat: number | null;
   move: string;
+  /** Seconds since 1970. */
+  at: number;
+  /** Seconds left by seat once it was made; empty without clocks. */
+  clock: number[];
+}
+
+/** How much time a match gives; seconds, but days where the name says so. */
+export type TimeControl =
+  | { kind: 'turn'; turn: number; bank: number }
+  | { kind: 'fischer'; base: number; increment: number }
+  | { kind: 'byo-yomi'; main: number; period: number; periods: number }
+  | { kind: 'correspondence'; days: number; vacation: number };
+
+/** One seat's time at `MatchClock.now`, in seconds; only the parts that the control has. */
+export interface SeatClock {
+  /** All the time until the flag falls. */
+  left: number;
+  turn?: number;
+  bank?: number;
+  main?: number;
+  periods?: number;
+  /** What is left of the present byo-yomi period. */
+  period?: number;
+  vacation?: number;
+  running: boolean;
+  /** On vacation: while some is left, only the vacation gets less. */
+  away: boolean;
+}
+
+export interface MatchClock {
+  control: TimeControl;
+  /** `turn 60 bank 300` */
+  text: string;
+  /** The server's time, in seconds since 1970. */
+  now: number;
+  seats: SeatClock[];
+}
+
+export type Proposal = 'takeback' | 'pause' | 'end';
+
+export interface Offer {
+  /** The number of the event that made it. */
+  number: number;
+  seat: number;
+  what: Proposal;
+  accepted: number[];
+}
+
+export type SeatAction =
+  | 'move'
+  | 'withdraw'
+  | `offer-${Proposal}`
+  | 'answer'
+  | 'resume'
+  | 'resign'
+  | 'choose'
+  | 'leave'
+  | 'vacation'
+  | 'plan';
+
+export type HostAction =
+  | 'start'
+  | 'host-pause'
+  | 'host-resume'
+  | 'add-time'
+  | 'correct'
+  | 'adjudicate'
+  | 'set-spectators'
+  | 'kick'
+  | 'close';
+
+/** Something settled in secret: its hash is that of `salt:text`, both told once it is opened. */
+export interface Commitment {
+  name: 'board' | 'seed';
+  hash: string;
+  text: string | null;
+  salt: string | null;
+}
+
+export type Channel = 'players' | 'spectators';
+
+export interface ChatLine {
+  number: number;
+  name: string;
+  /** null for a spectator */
+  seat: number | null;
+  channel: Channel;
+  text: string;
+  /** Seconds since 1970. */
+  at: number;
+  yours: boolean;
 }
 
 export interface Snapshot {
@@ -68,7 +164,13 @@ export interface Snapshot {
   variant: string;
   settings: Record<string, Setting>;
   number: number;
-  status: 'waiting' | 'playing' | 'over';
+  /** The server's time, in seconds since 1970. */
+  now: number;
+  status: 'waiting' | 'ready' | 'choosing' | 'playing' | 'over' | 'closed';
+  /** The position shown is a concealed one. */
+  hidden: boolean;
+  sides: 'owner' | 'random' | 'opponent';
+  arranged: boolean;
   seats: SeatInfo[];
   to_act: number[];
   your_seats: number[];
@@ -77,6 +179,27 @@ export interface Snapshot {
   outcome: Outcome | null;
   invitations: { seat: number; address: string }[];
   rematch: string | null;
+  hosted: boolean;
+  you_host: boolean;
+  clock: MatchClock | null;
+  /** Who stopped the clocks; a seat of null is the host. */
+  paused: { by: number | null } | null;
+  offers: Offer[];
+  /** The last move can be withdrawn by its author until then, in the server's time. */
+  withdrawable: { seat: number; until: number } | null;
+  /** Until when a side is chosen, in the server's time. */
+  choosing_until: number | null;
+  /** What this viewer may do now, by seat and as the host. */
+  actions: { seats: Record<string, SeatAction[]>; host: HostAction[] };
+  /** Conditional moves of the viewer's own seats. */
+  plans: Record<string, string[][]>;
+  commitments: Commitment[];
+  series: { number: number; games: number; points: number[]; decided: boolean } | null;
+  spectators: { open: boolean; delay: number; count: number };
+  chat: boolean;
+  rated: boolean;
+  speed: 'untimed' | 'blitz' | 'rapid' | 'classical' | 'correspondence';
+  listed: boolean;
 }
 
 export type Step = { kind: string } & Record<string, Json>;
@@ -88,6 +211,18 @@ export interface MatchEvent {
   move?: string;
   steps?: Step[];
   outcome?: Outcome;
+  /** Who did it: a seat, null for the host, or a word of the kind of event. */
+  by?: number | string | null;
+  what?: Proposal;
+  /** The number of the offer that is answered. */
+  offer?: number;
+  accepted?: boolean;
+  seconds?: number;
+  /** A vacation begins (or ends). */
+  on?: boolean;
+  /** Spectators are let in (or not), so many seconds late. */
+  open?: boolean;
+  delay?: number;
 }
 
 /** What a game's components are given. All fields are reactive (a class with $state/$derived). */

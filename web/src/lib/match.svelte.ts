@@ -1,89 +1,35 @@
 // One match on the screen: what the server says of it, kept up to date over a socket.
-import { matchPath, own, ply as fetchPly, Refusal, refusal, snapshot as fetchSnapshot } from './api';
+import { answering, type Request, type Saying } from './actions';
+import { matchPath, own, type Refusal } from './api';
 import { announcer } from './announcer.svelte';
-import type { ApiError, MatchEvent, PlayedMove, Snapshot, Step, Table } from './contract';
-import { Backoff } from './backoff';
+import { ChatLog } from './chat_log.svelte';
+import { Connection } from './connection.svelte';
+import type { MatchEvent, PlayedMove, Snapshot, Step, Table } from './contract';
+import { isLogged, logLines, type LogLine } from './event_log';
 import { seatNames } from './seats';
+import type { News, Wiring } from './wiring';
 
-/** The part of WebSocket that is used, so that tests can bring their own. */
-export interface Socket {
-  readonly readyState: number;
-  send(text: string): void;
-  close(): void;
-}
-
-export interface Wiring {
-  socket(path: string, hear: (text: string) => void, closed: () => void): Socket;
-  snapshot(): Promise<Snapshot>;
-  ply(ply: number): Promise<{ ply: number; position: unknown }>;
-  /** Called with what happened since the last call, after the store has taken it in. */
-  heard(events: readonly MatchEvent[]): void;
-}
-
-type Incoming =
-  | { type: 'match'; events: MatchEvent[]; match: Snapshot }
-  | { type: 'reply'; request: number; result: unknown }
-  | { type: 'error'; request: number | null; error: ApiError };
-
-interface Waiting {
-  resolve(result: unknown): void;
-  reject(error: Refusal): void;
-  timer: ReturnType<typeof setTimeout>;
-}
-
-const OPEN = 1;
 /** So many of the newest events are asked for at first: those that the server tells with steps. */
 const PAST = 48;
-/** Milliseconds after which an answer is no longer expected. */
-const PATIENCE = 10_000;
-
-/** The browser's own wires for a match or for watching one. */
-export function browserWiring(kind: 'match' | 'watch', id: string): Omit<Wiring, 'heard'> {
-  return {
-    socket(path, hear, closed) {
-      const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
-      const socket = new WebSocket(`${scheme}://${window.location.host}${path}`);
-      socket.addEventListener('message', ({ data }) => hear(String(data)));
-      socket.addEventListener('close', closed);
-      return {
-        get readyState() {
-          return socket.readyState;
-        },
-        send: (text) => socket.send(text),
-        close() {
-          // Closed while it opens, it would make the browser complain in its console.
-          if (socket.readyState !== WebSocket.CONNECTING) socket.close();
-          else socket.addEventListener('open', () => socket.close());
-        },
-      };
-    },
-    snapshot: () => fetchSnapshot(kind, id),
-    ply: (ply) => fetchPly(kind, id, ply),
-  };
-}
 
 /* eslint-disable svelte/prefer-svelte-reactivity -- what was asked for is not shown itself */
 export class MatchStore implements Table {
   readonly path: string;
   readonly catalogue: unknown;
+  readonly chat = new ChatLog();
 
   #wiring: Wiring;
-  #socket: Socket | null = null;
-  #closed = false;
-  #backoff = new Backoff();
-  #again: ReturnType<typeof setTimeout> | undefined;
-  #requests = 0;
-  #waiting = new Map<number, Waiting>();
+  #connection: Connection;
   #previews = new Map<string, Promise<unknown>>();
   #plies = new Map<number, Promise<unknown>>();
 
   #snapshot = $state.raw<Snapshot>() as Snapshot;
+  #heardAt = $state(performance.now());
   #change = $state.raw<{ number: number; steps: readonly Step[] } | null>(null);
   #past = $state.raw<readonly Step[] | null>(null);
+  #logged = $state.raw<readonly MatchEvent[]>([]);
   #looking = $state<number | null>(null);
   #looked = $state.raw<{ ply: number; position: unknown } | null>(null);
-  #lost = $state(false);
-  #failure = $state.raw<Refusal | null>(null);
 
   /** The connection starts with `open`. */
   constructor(
@@ -97,6 +43,11 @@ export class MatchStore implements Table {
     this.#snapshot = snapshot;
     this.catalogue = catalogue;
     this.#wiring = wiring;
+    this.#connection = new Connection(wiring, {
+      address: () => this.#address(),
+      news: (message) => this.#take(message),
+      state: (found) => this.#update(found, []),
+    });
   }
 
   // --- What is shown ---------------------------------------------------------------------
@@ -106,14 +57,31 @@ export class MatchStore implements Table {
     return this.#snapshot;
   }
 
+  /** When that state arrived, in milliseconds of `performance.now()`. */
+  get heardAt(): number {
+    return this.#heardAt;
+  }
+
+  /** The server's time, in seconds since 1970, at a moment of `performance.now()`. */
+  serverTime(moment: number): number {
+    return this.#snapshot.now + Math.max(0, moment - this.#heardAt) / 1000;
+  }
+
   /** True while the connection is away and will be tried again. */
   get lost(): boolean {
-    return this.#lost;
+    return this.#connection.lost;
   }
 
   /** Why the match can no longer be followed, or null. */
   get failure(): Refusal | null {
-    return this.#failure;
+    return this.#connection.failure;
+  }
+
+  readonly #log = $derived.by(() => logLines(this.#logged, this.seatNames));
+
+  /** What happened besides moves, as far as it was told here, oldest first. */
+  get log(): readonly LogLine[] {
+    return this.#log;
   }
 
   /** The ply being looked at, or null for the present. */
@@ -225,160 +193,88 @@ export class MatchStore implements Table {
     const { to_act, your_seats, number } = this.#snapshot;
     const seat = to_act.find((one) => your_seats.includes(one));
     if (!this.active || seat === undefined) throw own('page.error.not_now');
-    await this.#ask({ do: 'move', seat, move, answers: number });
+    await this.#connection.ask({ do: 'move', seat, move, answers: number });
   }
 
   preview(move: string): Promise<unknown> {
     let found = this.#previews.get(move);
     if (found === undefined) {
-      found = this.#ask({ do: 'preview', move });
+      found = this.#connection.ask({ do: 'preview', move });
       found.catch(() => this.#previews.delete(move));
       this.#previews.set(move, found);
     }
     return found;
   }
 
-  async resign(seat: number): Promise<void> {
-    await this.#ask({ do: 'resign', seat });
+  /** Does what `now.actions` allows; rejects with an ApiError. */
+  async act(request: Request): Promise<void> {
+    await this.#connection.ask(answering(request, this.#snapshot.number));
+  }
+
+  /** Says something in the chat; cells alone are a move when it is one's turn. */
+  async say(saying: Saying): Promise<void> {
+    await this.#connection.ask({ do: 'say', ...saying });
   }
 
   /** The address of the next match. */
   async rematch(): Promise<string> {
-    const answer = (await this.#ask({ do: 'rematch' })) as { address: string };
+    const answer = (await this.#connection.ask({ do: 'rematch' })) as { address: string };
     return answer.address;
-  }
-
-  #ask(question: Record<string, unknown>): Promise<unknown> {
-    const socket = this.#socket;
-    if (socket === null || socket.readyState !== OPEN) {
-      return Promise.reject(own('page.error.offline'));
-    }
-    this.#requests += 1;
-    const request = this.#requests;
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#waiting.delete(request);
-        reject(own('page.error.no_answer'));
-      }, PATIENCE);
-      this.#waiting.set(request, { resolve, reject, timer });
-      socket.send(JSON.stringify({ ...question, request }));
-    });
   }
 
   // --- The connection --------------------------------------------------------------------
 
   open(): void {
-    this.#connect();
-    if (typeof window !== 'undefined') {
-      window.addEventListener('online', this.#hurry);
-      document.addEventListener('visibilitychange', this.#hurry);
-    }
+    this.#connection.open();
   }
 
   close(): void {
-    this.#closed = true;
-    clearTimeout(this.#again);
-    if (typeof window !== 'undefined') {
-      window.removeEventListener('online', this.#hurry);
-      document.removeEventListener('visibilitychange', this.#hurry);
-    }
-    this.#socket?.close();
-    this.#giveUpWaiting();
+    this.#connection.close();
   }
 
-  /** The network or the person is back: no need to wait out the pause. */
-  #hurry = (): void => {
-    if (this.#again === undefined || document.hidden) return;
-    clearTimeout(this.#again);
-    this.#again = undefined;
-    this.#connect();
-  };
-
-  #connect(): void {
-    if (this.#closed) return;
-    let heardSomething = false;
-    const hear = (text: string): void => {
-      if (this.#closed) return;
-      heardSomething = true;
-      this.#lost = false;
-      this.#backoff.reset();
-      this.#take(JSON.parse(text) as Incoming);
-    };
-    const closed = (): void => {
-      if (this.#socket !== socket || this.#closed) return;
-      this.#socket = null;
-      this.#giveUpWaiting();
-      this.#lost = true;
-      if (heardSomething) this.#later();
-      else void this.#checkThenLater();
-    };
+  #address(): string {
     const seen = this.#snapshot.number;
     const after = this.#past === null ? Math.max(0, seen - PAST) : seen;
-    const socket = this.#wiring.socket(
-      `${this.path}/socket?after=${after}`,
-      hear,
-      closed,
-    );
-    this.#socket = socket;
+    return `${this.path}/socket?after=${after}`;
   }
 
-  /** A socket that was refused at once: the match may be gone, which HTTP can say in words. */
-  async #checkThenLater(): Promise<void> {
-    try {
-      this.#update(await this.#wiring.snapshot(), []);
-    } catch (error) {
-      const found = refusal(error);
-      if (!found.code.startsWith('page.')) {
-        this.#failure = found;
-        this.#lost = false;
-        this.close();
-        return;
-      }
-    }
-    this.#later();
-  }
-
-  #later(): void {
-    if (this.#closed) return;
-    this.#again = setTimeout(() => {
-      this.#again = undefined;
-      this.#connect();
-    }, this.#backoff.next());
-  }
-
-  #giveUpWaiting(): void {
-    for (const waiting of this.#waiting.values()) {
-      clearTimeout(waiting.timer);
-      waiting.reject(own('page.error.offline'));
-    }
-    this.#waiting.clear();
-  }
-
-  #take(message: Incoming): void {
-    if (message.type === 'match') {
-      this.#past ??= message.events
-        .filter((event) => event.number <= this.#snapshot.number)
-        .flatMap((event) => event.steps ?? []);
-      this.#update(message.match, message.events);
+  #take(message: News): void {
+    if (message.type === 'chat') {
+      this.chat.hear(message.lines);
       return;
     }
-    if (message.request === null) return;
-    const waiting = this.#waiting.get(message.request);
-    if (waiting === undefined) return;
-    this.#waiting.delete(message.request);
-    clearTimeout(waiting.timer);
-    if (message.type === 'reply') waiting.resolve(message.result);
-    else waiting.reject(new Refusal(message.error));
+    if (this.#past === null) {
+      const old = message.events.filter((event) => event.number <= this.#snapshot.number);
+      this.#past = old.flatMap((event) => event.steps ?? []);
+      this.#logged = old.filter(isLogged);
+    }
+    this.#update(message.match, message.events);
   }
 
   #update(snapshot: Snapshot, events: readonly MatchEvent[]): void {
-    const seen = this.#snapshot.number;
-    if (snapshot.number < seen) return;
-    const fresh = events.filter((event) => event.number > seen);
-    if (snapshot.number > seen) this.#previews.clear();
+    const before = this.#snapshot;
+    if (snapshot.number < before.number) return;
+    const fresh = events.filter((event) => event.number > before.number);
+    if (snapshot.number > before.number) this.#previews.clear();
+    this.#heardAt = performance.now();
     this.#snapshot = snapshot;
+    this.#forget(before, snapshot);
     const steps = fresh.flatMap((event) => event.steps ?? []);
     if (steps.length > 0) this.#change = { number: snapshot.number, steps };
+    const logged = fresh.filter(isLogged);
+    if (logged.length > 0) this.#logged = [...this.#logged, ...logged];
     if (fresh.length > 0) this.#wiring.heard(fresh);
+  }
+
+  /** Moves that were taken back, or a board that was revealed: old positions no longer hold. */
+  #forget(before: Snapshot, now: Snapshot): void {
+    const stays = before.moves.findIndex((move, index) => move.number !== now.moves[index]?.number);
+    if (stays < 0 && before.hidden === now.hidden) return;
+    const kept = before.hidden === now.hidden ? stays : -1;
+    for (const ply of [...this.#plies.keys()]) if (ply > kept) this.#plies.delete(ply);
+    if (this.#looking !== null && this.#looking > kept) {
+      this.#looking = null;
+      this.#looked = null;
+    }
   }
 }

@@ -1,31 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { own, Refusal } from './api';
-import type { MatchEvent, Snapshot } from './contract';
-import { MatchStore, type Wiring } from './match.svelte';
-
-function snapshot(part: Partial<Snapshot> = {}): Snapshot {
-  return {
-    match: 'm',
-    watch: 'w',
-    game: 'lits',
-    variant: 'classic',
-    settings: {},
-    number: 3,
-    status: 'playing',
-    seats: [
-      { seat: 0, kind: 'person', bot: null, yours: true, fallen: false },
-      { seat: 1, kind: 'bot', bot: 'greedy', yours: false, fallen: false },
-    ],
-    to_act: [0],
-    your_seats: [0],
-    moves: [],
-    position: 'start',
-    outcome: null,
-    invitations: [],
-    rematch: null,
-    ...part,
-  };
-}
+import type { MatchEvent, PlayedMove, Snapshot } from './contract';
+import { snapshot } from './fixture';
+import { MatchStore } from './match.svelte';
+import type { Wiring } from './wiring';
 
 const played = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -33,6 +11,8 @@ const played = (count: number) =>
     number: index + 4,
     seat: index % 2,
     move: `move ${index + 1}`,
+    at: 0,
+    clock: [],
   }));
 
 class Wires implements Wiring {
@@ -142,6 +122,44 @@ describe('following a match', () => {
     expect(store.failure).toBeNull();
   });
 
+  it('answers a ping at once, without expecting a reply', () => {
+    opened();
+    wires.hear(JSON.stringify({ type: 'ping', number: 7 }));
+    expect(wires.sent).toEqual([{ do: 'pong', number: 7 }]);
+  });
+
+  it('keeps chat lines once each, though all come again after reconnecting', () => {
+    const store = opened();
+    const line = { name: 'Ben', seat: 1, channel: 'players', at: 0, yours: false };
+    const say = (...numbers: number[]) =>
+      wires.hear(
+        JSON.stringify({
+          type: 'chat',
+          lines: numbers.map((number) => ({ ...line, number, text: `${number}` })),
+        }),
+      );
+    say(1, 2);
+    say(3);
+    say(1, 2, 3);
+    expect(store.chat.lines.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(store.chat.unread(['players'])).toBe(1);
+  });
+
+  it('tells what happened besides moves, from before it was opened too', () => {
+    const store = opened(snapshot({ number: 5 }));
+    wires.match(snapshot({ number: 6, to_act: [1] }), [
+      { number: 4, kind: 'paused', by: null },
+      { number: 5, kind: 'resumed', by: null },
+      { number: 6, kind: 'time-added', seat: 0, seconds: 30 },
+    ]);
+    expect(store.log.map(({ number }) => number)).toEqual([4, 5, 6]);
+  });
+
+  it('reckons the server’s time from what it said last', () => {
+    const store = opened(snapshot({ now: 5000 }));
+    expect(store.serverTime(store.heardAt + 2500)).toBe(5002.5);
+  });
+
   it('does not come back after it was closed', async () => {
     const store = opened();
     store.close();
@@ -181,6 +199,14 @@ describe('asking', () => {
     expect(wires.sent).toEqual([]);
   });
 
+  it('sends an action with the number of the state it answers', async () => {
+    const store = opened();
+    const asked = store.act({ do: 'offer', seat: 0, what: 'takeback' });
+    expect(wires.sent).toEqual([{ do: 'offer', seat: 0, what: 'takeback', answers: 3, request: 1 }]);
+    wires.hear(JSON.stringify({ type: 'reply', request: 1, result: {} }));
+    await expect(asked).resolves.toBeUndefined();
+  });
+
   it('does not wait for ever', async () => {
     const store = opened();
     const late = expect(store.preview('a')).rejects.toMatchObject({ code: 'page.error.no_answer' });
@@ -216,6 +242,29 @@ describe('looking back', () => {
     expect(store.looking).toBeNull();
     expect(store.position).toBe('now');
     expect(store.active).toBe(true);
+  });
+
+  it('comes back to the present when the moves looked at are taken back', async () => {
+    const store = opened(snapshot({ moves: played(3), position: 'now' }));
+    await store.look(2);
+    await store.look(1);
+    wires.match(snapshot({ number: 9, moves: played(1), position: 'before' }));
+    expect(store.looking).toBe(1);
+    wires.match(snapshot({ number: 10, moves: [], position: 'start' }));
+    expect(store.looking).toBeNull();
+    expect(store.position).toBe('start');
+  });
+
+  it('asks again for a position after another move was put in place of its last', async () => {
+    const store = opened(snapshot({ moves: played(3) }));
+    await store.at(1);
+    await store.at(2);
+    const [first, second, third] = played(3) as PlayedMove[] as [PlayedMove, PlayedMove, PlayedMove];
+    const corrected = { ...second, number: 20, move: 'another' };
+    wires.match(snapshot({ number: 21, moves: [first, corrected, { ...third, number: 21 }] }));
+    await store.at(1);
+    await store.at(2);
+    expect(wires.ply.mock.calls).toEqual([[1], [2], [2]]);
   });
 
   it('stays at the beginning, and asks for each position once', async () => {

@@ -6,8 +6,20 @@ export type Route =
   | { screen: 'match'; id: string }
   | { screen: 'watch'; id: string }
   | { screen: 'join'; token: string }
+  | { screen: 'lobby' }
+  | { screen: 'account' }
+  | { screen: 'person'; name: string }
   | { screen: 'settings' }
   | { screen: 'unknown' };
+
+/** The text of a part of a path; null when it is not encoded as it must be. */
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
 
 /** The screen of a path such as `/match/ab12`. */
 export function routeOf(path: string): Route {
@@ -19,6 +31,10 @@ export function routeOf(path: string): Route {
         return { screen: 'home' };
       case 'new':
         return { screen: 'new', game: null };
+      case 'lobby':
+        return { screen: 'lobby' };
+      case 'account':
+        return { screen: 'account' };
       case 'settings':
         return { screen: 'settings' };
       default:
@@ -34,9 +50,18 @@ export function routeOf(path: string): Route {
       return { screen: 'watch', id: second };
     case 'join':
       return { screen: 'join', token: second };
+    case 'people': {
+      const name = decoded(second);
+      return name === null ? { screen: 'unknown' } : { screen: 'person', name };
+    }
     default:
       return { screen: 'unknown' };
   }
+}
+
+/** The address of a person's page. */
+export function personPath(name: string): string {
+  return `/people/${encodeURIComponent(name)}`;
 }
 
 const inBrowser = typeof window !== 'undefined';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { routeOf } from './router.svelte';
+import { personPath, routeOf } from './router.svelte';
 
 it.each([
   ['/', { screen: 'home' }],
@@ -9,13 +9,22 @@ it.each([
   ['/watch/w', { screen: 'watch', id: 'w' }],
   ['/join/token', { screen: 'join', token: 'token' }],
   ['/settings', { screen: 'settings' }],
+  ['/lobby', { screen: 'lobby' }],
+  ['/account', { screen: 'account' }],
+  ['/people/J%C3%B8rn%20A%2FB', { screen: 'person', name: 'J\u00f8rn A/B' }],
 ])('knows %s', (path, route) => {
   expect(routeOf(path)).toEqual(route);
 });
 
-it.each(['/match', '/settings/more', '/new/lits/extra', '/elsewhere', '/api/games'])(
+it.each(['/match', '/settings/more', '/new/lits/extra', '/elsewhere', '/api/games', '/people', '/people/%E0'])(
   'has no screen for %s',
   (path) => {
     expect(routeOf(path)).toEqual({ screen: 'unknown' });
   },
 );
+
+it('finds a person under the address it makes for the name', () => {
+  for (const name of ['Ann', '100 %', 'a/b?c#d', '\u5c0f\u660e']) {
+    expect(routeOf(personPath(name))).toEqual({ screen: 'person', name });
+  }
+});

@@ -1,15 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Outcome, SeatInfo } from './contract';
-import { joined, opponents, resultText, seatNames } from './seats';
+import { seatInfo as seat } from './fixture';
+import { joined, opponents, ratingText, resultText, seatNames } from './seats';
 
-const seat = (number: number, part: Partial<SeatInfo> = {}): SeatInfo => ({
-  seat: number,
-  kind: 'person',
-  bot: null,
-  yours: false,
-  fallen: false,
-  ...part,
-});
 const names = (...seats: SeatInfo[]) => seatNames({ seats, game: 'azul' });
 const bot: Partial<SeatInfo> = { kind: 'bot', bot: 'greedy' };
 
@@ -30,6 +23,20 @@ it('tells bots of the same name apart', () => {
     'You',
     'Greedy 2',
   ]);
+});
+
+it('uses the names that people gave themselves', () => {
+  expect(names(seat(0, { yours: true, name: 'Ada' }), seat(1, { name: 'Ben' }))).toEqual(['Ada', 'Ben']);
+  expect(names(seat(0, { yours: true }), seat(1, { name: 'Ben' }))).toEqual(['You', 'Ben']);
+  // One person at both seats of a screen.
+  const twice: Partial<SeatInfo> = { yours: true, name: 'Ada' };
+  expect(names(seat(0, twice), seat(1, twice))).toEqual(['Ada 1', 'Ada 2']);
+});
+
+it('marks a provisional rating', () => {
+  expect(ratingText(seat(0, { rating: { value: 1500, provisional: true } }))).toBe('1500?');
+  expect(ratingText(seat(0, { rating: { value: 1612, provisional: false } }))).toBe('1612');
+  expect(ratingText(seat(0))).toBe('');
 });
 
 const outcome = (part: Partial<Outcome>): Outcome => ({

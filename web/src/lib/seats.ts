@@ -35,15 +35,21 @@ export function variantName(game: string, variant: string): string {
   return gameText(game, `variant.${variant}`) ?? variant;
 }
 
+/** The name with a number after it when several seats have it. */
+function numbered(name: string, seat: SeatInfo, twins: readonly SeatInfo[]): string {
+  return twins.length > 1
+    ? t('page.seat.numbered', { name, number: twins.indexOf(seat) + 1 })
+    : name;
+}
+
 function plainName(seat: SeatInfo, all: readonly SeatInfo[], game: string): string {
   const number = seat.seat + 1;
   if (seat.kind === 'open') return t('page.seat.open');
   if (seat.kind === 'bot' && seat.bot !== null) {
-    const name = botName(game, seat.bot);
-    const twins = all.filter((other) => other.bot === seat.bot);
-    return twins.length > 1
-      ? t('page.seat.numbered', { name, number: twins.indexOf(seat) + 1 })
-      : name;
+    return numbered(botName(game, seat.bot), seat, all.filter((other) => other.bot === seat.bot));
+  }
+  if (seat.name !== null) {
+    return numbered(seat.name, seat, all.filter((other) => other.name === seat.name));
   }
   const mine = all.filter((other) => other.yours);
   if (seat.yours && mine.length === 1) return t('page.seat.you');
@@ -55,6 +61,12 @@ function plainName(seat: SeatInfo, all: readonly SeatInfo[], game: string): stri
 /** A name for each seat, ready to show. */
 export function seatNames({ seats, game }: Pick<Snapshot, 'seats' | 'game'>): string[] {
   return seats.map((seat) => plainName(seat, seats, game));
+}
+
+/** A rating as it is shown: `1612`, or `1500?` while it is provisional; empty without one. */
+export function ratingText({ rating }: Pick<SeatInfo, 'rating'>): string {
+  if (rating === null) return '';
+  return rating.provisional ? `${rating.value}?` : `${rating.value}`;
 }
 
 /** Who sits at the other seats, for the reader's own list of matches. */

@@ -11,6 +11,8 @@ interface Stored {
   confirmMoves: boolean;
   motion: Motion;
   sounds: boolean;
+  /** Notices of the browser when it is one's turn and the page is hidden. */
+  notices: boolean;
 }
 
 const KEY = 'tilewright.settings';
@@ -20,6 +22,7 @@ const DEFAULTS: Stored = {
   confirmMoves: true,
   motion: 'system',
   sounds: false,
+  notices: false,
 };
 
 /** Reads what was stored; anything that does not fit counts as not set. */
@@ -39,6 +42,7 @@ export function readStored(text: string | null): Stored {
     confirmMoves: flag(found.confirmMoves, DEFAULTS.confirmMoves),
     motion: found.motion === 'reduced' ? 'reduced' : 'system',
     sounds: flag(found.sounds, DEFAULTS.sounds),
+    notices: flag(found.notices, DEFAULTS.notices),
   };
 }
 
@@ -105,6 +109,14 @@ class Settings {
   }
   set sounds(sounds: boolean) {
     this.#change({ sounds });
+  }
+
+  /** Whether the browser says whose turn it is; see `lib/notices.ts` for how it is switched on. */
+  get notices(): boolean {
+    return this.#stored.notices;
+  }
+  set notices(notices: boolean) {
+    this.#change({ notices });
   }
 
   /** Loads the language in force; the page waits for it before it shows. */

@@ -7,6 +7,7 @@ const defaults = {
   confirmMoves: true,
   motion: 'system',
   sounds: false,
+  notices: false,
 };
 
 it.each([null, '', 'not json', '7', 'null', '[]', '{"theme":"pink","sounds":"yes","motion":1}'])(

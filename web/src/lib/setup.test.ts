@@ -44,6 +44,11 @@ it('finds the field that an error speaks of', () => {
   expect(fieldOf(error('game.bot.unknown', ['z']), game.options)).toBe('seats');
   expect(fieldOf(error('page.new.seed.error'), game.options)).toBe('seed');
   expect(fieldOf(error('server.busy'), game.options)).toBeNull();
+  expect(fieldOf(error('play.clock.range', ['turn']), game.options)).toBe('clock');
+  expect(fieldOf(error('server.malformed', ['body.clock.fischer.base']), game.options)).toBe('clock');
+  expect(fieldOf(error('server.rated.guest'), game.options)).toBe('rated');
+  expect(fieldOf(error('server.rated.seats', ['seats']), game.options)).toBe('seats');
+  expect(fieldOf(error('play.series.games', ['games']), game.options)).toBe('series');
 });
 
 it('reads pasted rows however they are separated', () => {

@@ -27,13 +27,29 @@ export function overrides(
   );
 }
 
+/** Fields of the form beside the game's own options. */
+const FIELDS = [
+  'variant',
+  'seats',
+  'seed',
+  'clock',
+  'sides',
+  'hidden',
+  'host',
+  'rated',
+  'spectators',
+  'series',
+] as const;
+
 /**
- * The field that an error speaks of: an option's name, `variant`, `seats`, `seed`, or null for
- * the form as a whole. Errors name the field in `parts`, or in a word of their code.
+ * The field that an error speaks of: an option's name, one of the form's own, or null for the form
+ * as a whole. Errors name the field in `parts` (alone, or within a path such as
+ * `body.clock.turn`), or in a word of their code.
  */
 export function fieldOf(error: ApiError, options: readonly OptionInfo[]): string | null {
-  const fields = new Set([...options.map((option) => option.name), 'variant', 'seats', 'seed']);
-  const named = error.parts.find((part) => fields.has(part)) ?? error.parameters['option'];
+  const fields = new Set<string>([...options.map((option) => option.name), ...FIELDS]);
+  const parts = [...error.parts, ...error.parts.flatMap((part) => part.split('.'))];
+  const named = parts.find((part) => fields.has(part)) ?? error.parameters['option'];
   if (typeof named === 'string' && fields.has(named)) return named;
   const words = error.code.split('.');
   if (words.includes('bot')) return 'seats';

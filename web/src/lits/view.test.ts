@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { position } from './fixture';
 import { lastPiece, ownSymbol, strengths, symbolCells, symbolsAmong } from './view';
 
-const move = (text: string, ply: number) => ({ ply, number: ply, seat: 0, move: text });
+const move = (text: string, ply: number) => ({
+  ply,
+  number: ply,
+  seat: 0,
+  move: text,
+  at: 0,
+  clock: [],
+});
 
 describe('strengths', () => {
   it('draws the own symbol stronger, also after a swap and while the other is to move', () => {

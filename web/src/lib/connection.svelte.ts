@@ -1,0 +1,181 @@
+// The socket of one match: it comes back by itself, and answers find who asked.
+import { own, refusal, Refusal } from './api';
+import { Backoff } from './backoff';
+import type { Snapshot } from './contract';
+import type { Incoming, News, Socket, Wiring } from './wiring';
+
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: Refusal): void;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+/** What the connection tells its owner, and asks of it. */
+export interface Listener {
+  /** The address of the socket, from the last event that was seen. */
+  address(): string;
+  /** Something arrived that nobody asked for. */
+  news(message: News): void;
+  /** The state as HTTP tells it, after a socket that was refused. */
+  state(snapshot: Snapshot): void;
+}
+
+const OPEN = 1;
+/** Milliseconds after which an answer is no longer expected. */
+const PATIENCE = 10_000;
+
+/* eslint-disable svelte/prefer-svelte-reactivity -- what was asked for is not shown itself */
+export class Connection {
+  #wiring: Wiring;
+  #listener: Listener;
+  #socket: Socket | null = null;
+  #closed = false;
+  #backoff = new Backoff();
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #requests = 0;
+  #waiting = new Map<number, Waiting>();
+
+  #lost = $state(false);
+  #failure = $state.raw<Refusal | null>(null);
+
+  /** The connection starts with `open`. */
+  constructor(wiring: Wiring, listener: Listener) {
+    this.#wiring = wiring;
+    this.#listener = listener;
+  }
+
+  /** True while the connection is away and will be tried again. */
+  get lost(): boolean {
+    return this.#lost;
+  }
+
+  /** Why the match can no longer be followed, or null. */
+  get failure(): Refusal | null {
+    return this.#failure;
+  }
+
+  /** The server's answer; rejects with a Refusal. */
+  ask(question: Record<string, unknown>): Promise<unknown> {
+    const socket = this.#socket;
+    if (socket === null || socket.readyState !== OPEN) {
+      return Promise.reject(own('page.error.offline'));
+    }
+    this.#requests += 1;
+    const request = this.#requests;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(request);
+        reject(own('page.error.no_answer'));
+      }, PATIENCE);
+      this.#waiting.set(request, { resolve, reject, timer });
+      socket.send(JSON.stringify({ ...question, request }));
+    });
+  }
+
+  open(): void {
+    this.#connect();
+    if (typeof window !== 'undefined') {
+      window.addEventListener('online', this.#hurry);
+      document.addEventListener('visibilitychange', this.#hurry);
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#again);
+    if (typeof window !== 'undefined') {
+      window.removeEventListener('online', this.#hurry);
+      document.removeEventListener('visibilitychange', this.#hurry);
+    }
+    this.#socket?.close();
+    this.#giveUpWaiting();
+  }
+
+  /** The network or the person is back: no need to wait out the pause. */
+  #hurry = (): void => {
+    if (this.#again === undefined || document.hidden) return;
+    clearTimeout(this.#again);
+    this.#again = undefined;
+    this.#connect();
+  };
+
+  #connect(): void {
+    if (this.#closed) return;
+    let heardSomething = false;
+    const hear = (text: string): void => {
+      if (this.#closed) return;
+      heardSomething = true;
+      this.#lost = false;
+      this.#backoff.reset();
+      this.#take(JSON.parse(text) as Incoming);
+    };
+    const closed = (): void => {
+      if (this.#socket !== socket || this.#closed) return;
+      this.#socket = null;
+      this.#giveUpWaiting();
+      this.#lost = true;
+      if (heardSomething) this.#later();
+      else void this.#checkThenLater();
+    };
+    const socket = this.#wiring.socket(this.#listener.address(), hear, closed);
+    this.#socket = socket;
+  }
+
+  /** A socket that was refused at once: the match may be gone, which HTTP can say in words. */
+  async #checkThenLater(): Promise<void> {
+    try {
+      this.#listener.state(await this.#wiring.snapshot());
+    } catch (error) {
+      const found = refusal(error);
+      if (!found.code.startsWith('page.')) {
+        this.#failure = found;
+        this.#lost = false;
+        this.close();
+        return;
+      }
+    }
+    this.#later();
+  }
+
+  #later(): void {
+    if (this.#closed) return;
+    this.#again = setTimeout(() => {
+      this.#again = undefined;
+      this.#connect();
+    }, this.#backoff.next());
+  }
+
+  #giveUpWaiting(): void {
+    for (const waiting of this.#waiting.values()) {
+      clearTimeout(waiting.timer);
+      waiting.reject(own('page.error.offline'));
+    }
+    this.#waiting.clear();
+  }
+
+  #take(message: Incoming): void {
+    switch (message.type) {
+      case 'match':
+      case 'chat':
+        this.#listener.news(message);
+        return;
+      case 'ping':
+        // At once: by the time it takes the server measures the delay that a move is forgiven.
+        this.#socket?.send(JSON.stringify({ do: 'pong', number: message.number }));
+        return;
+      case 'reply':
+      case 'error':
+        this.#settle(message);
+    }
+  }
+
+  #settle(answer: Incoming & { type: 'reply' | 'error' }): void {
+    if (answer.request === null) return;
+    const waiting = this.#waiting.get(answer.request);
+    if (waiting === undefined) return;
+    this.#waiting.delete(answer.request);
+    clearTimeout(waiting.timer);
+    if (answer.type === 'reply') waiting.resolve(answer.result);
+    else waiting.reject(new Refusal(answer.error));
+  }
+}
