@@ -8,8 +8,9 @@ position after the next deal. What a network sees is in native/azul/network.hpp.
     python tools/train_azul.py coloured-2 --work samples
 
 Games and networks of each generation are kept in the folder ``--work``, so that a training goes on
-where it stopped. The last network replaces the package's. ``--games`` and ``--nodes`` list each
-generation's number of games and positions a move; the defaults are those of coloured-2.
+where it stopped. The last network replaces the package's. ``--games``, ``--nodes`` and ``--trust``
+list each generation's number of games, positions a move, and part of the search's word in the
+targets; the defaults are those of coloured-2.
 """
 
 import argparse
@@ -323,11 +324,25 @@ def main() -> None:
     parser.add_argument("kind", help="coloured-2 … coloured-4, grey-2 … grey-4")
     parser.add_argument("--work", type=Path, required=True, help="folder for games and networks")
     parser.add_argument(
-        "--games", type=int, nargs="*", default=[8_000, 12_000, 12_000, 9_000, 5_000]
+        "--games",
+        type=int,
+        nargs="*",
+        default=[8_000, 12_000, 12_000, 9_000, 5_000, 27_000, 12_000, 12_000],
     )
-    parser.add_argument("--nodes", type=int, nargs="*", default=[1_500, 2_500, 3_000, 4_000, 5_000])
-    parser.add_argument("--epochs", type=int, default=12)
-    parser.add_argument("--trust", type=float, default=0.4, help="part of the search's word")
+    parser.add_argument(
+        "--nodes",
+        type=int,
+        nargs="*",
+        default=[1_500, 2_500, 3_000, 4_000, 5_000, 6_000, 8_000, 10_000],
+    )
+    parser.add_argument(
+        "--trust",
+        type=float,
+        nargs="*",
+        default=[0.4] * 5 + [0.7] * 3,
+        help="part of the search's word; more of it once the search is strong",
+    )
+    parser.add_argument("--epochs", type=int, default=16)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--dry", action="store_true", help="leave the package's network alone")
     wanted = parser.parse_args()
@@ -345,7 +360,10 @@ def main() -> None:
         tell("generation 0")
         material = Material(kind, [files[0].read_bytes()], 0)
         network.write_bytes(learn(kind, material, None, epochs=QUICK_EPOCHS, rate=1e-3, seed=1))
-    for number, (games, nodes) in enumerate(zip(wanted.games, wanted.nodes, strict=True), 1):
+    if not len(wanted.games) == len(wanted.nodes) == len(wanted.trust):
+        parser.error("--games, --nodes and --trust are lists of the same length")
+    generations = zip(wanted.games, wanted.nodes, wanted.trust, strict=True)
+    for number, (games, nodes, trust) in enumerate(generations, 1):
         last, network = network, kept(f"{number}.network")
         files.append(kept(f"{number}.samples"))
         if not files[-1].exists():
@@ -356,7 +374,7 @@ def main() -> None:
             )
         if not network.exists():
             recent = [file.read_bytes() for file in files[1:][-WINDOW:]]
-            material = Material(kind, recent, wanted.trust)
+            material = Material(kind, recent, trust)
             network.write_bytes(
                 learn(
                     kind,

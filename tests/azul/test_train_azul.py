@@ -46,7 +46,8 @@ def test_it_goes_on_where_it_stopped(tool, tmp_path, monkeypatch):
     monkeypatch.setattr(tool, "QUICK_GAMES", 100)
     monkeypatch.setattr(tool, "BATCH", 128)
     words = ["coloured-2", "--work", str(tmp_path), "--games", "4", "--nodes", "50", "--dry"]
-    monkeypatch.setattr(sys, "argv", ["train_azul.py", *words, "--epochs", "1", "--workers", "1"])
+    words += ["--trust", "0.7", "--epochs", "1", "--workers", "1"]
+    monkeypatch.setattr(sys, "argv", ["train_azul.py", *words])
     tool.main()
     made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     assert set(made) == {
@@ -99,3 +100,11 @@ def test_only_samples_are_judged(tool):
         core.judged_samples(network, b"no")
     with pytest.raises(ValueError, match="another"):
         core.judged_samples(network, core.quick_games(3, False, 1, 1, 1))
+
+
+def test_lists_of_different_lengths_are_refused(tool, tmp_path, monkeypatch, capsys):
+    words = ["coloured-2", "--work", str(tmp_path), "--games", "4", "--nodes", "50", "60", "--dry"]
+    monkeypatch.setattr(sys, "argv", ["train_azul.py", *words])
+    with pytest.raises(SystemExit):
+        tool.main()
+    assert "same length" in capsys.readouterr().err

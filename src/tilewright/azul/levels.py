@@ -155,12 +155,12 @@ class ChampionBot:
 _ELO = {
     "beginner": 0,
     "apprentice": 154,
-    "greedy": 280,
-    "planner": 479,
-    "tactician": 781,
-    "expert": 905,
-    "master": 1175,
-    "champion": 1437,
+    "greedy": 281,
+    "planner": 549,
+    "tactician": 846,
+    "expert": 962,
+    "master": 1205,
+    "champion": 1439,
 }
 
 BOTS: Mapping[str, Bot[AzulPosition]] = MappingProxyType(
