@@ -43,7 +43,7 @@ def serving(database: Path, hosts: Collection[str] | None = None) -> Iterator[st
 class ServerProcess:
     """``tilewright serve`` as a person starts it; may be killed and started again."""
 
-    def __init__(self, database: Path, *options: str) -> None:
+    def __init__(self, database: Path, *options: str, port: int = 0) -> None:
         self.process = subprocess.Popen(
             [
                 sys.executable,
@@ -51,7 +51,7 @@ class ServerProcess:
                 "tilewright",
                 "serve",
                 "--port",
-                "0",
+                str(port),
                 "--database",
                 f"sqlite:///{database}",
                 "--no-browser",

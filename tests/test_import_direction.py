@@ -44,7 +44,8 @@ ALLOWED = {
     "play": INNER,
     "server": INNER,
     "research": INNER,
-    "cli": INNER | {"server", "research"},
+    "site": INNER,
+    "cli": INNER | {"server", "research", "site"},
     "__init__": {"games", "game"},
     "__main__": {"cli"},
 }

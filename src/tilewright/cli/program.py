@@ -15,6 +15,7 @@ from tilewright.cli import (
     bench,
     bestmove,
     boards,
+    bot,
     draw,
     engine,
     match,
@@ -76,7 +77,7 @@ def build_app(say: Speaker) -> typer.Typer:
         if context.invoked_subcommand is None:
             print(context.get_help())
 
-    games = (play, show, draw, replay, boards, serve_command, admin)
+    games = (play, show, draw, replay, boards, serve_command, bot, admin)
     engines = (bestmove, solve, match, engine, bench, perft)
     for command in (*games, *engines):
         command.register(app, say)
