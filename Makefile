@@ -6,12 +6,13 @@ SOURCES := pyproject.toml requirements.lock CMakeLists.txt $(shell find build_ho
 	\( -name node_modules -o -name __pycache__ -o -path src/tilewright/server/static \) -prune \
 	-o -type f \( ! -name '*.py' ! -name '*.pyi' -o -path 'build_hooks/*' \) -print)
 
-.PHONY: help install play test lint bench sanitize lock clean
+.PHONY: help install play test faults lint bench sanitize lock clean
 
 help:
 	@echo "make install    the tilewright command, in .venv"
 	@echo "make play       install, then play in the browser"
 	@echo "make test       every test, with coverage"
+	@echo "make faults     many more kills of the server under running matches"
 	@echo "make lint       style and types"
 	@echo "make bench      the figures of benches/"
 	@echo "make sanitize   the compiled core's tests under the sanitizers"
@@ -35,6 +36,10 @@ play: install
 
 test: install
 	@tools/test.sh
+
+# The suite kills three times in each set-up; about six minutes.
+faults: install
+	@TILEWRIGHT_KILLS=20 $(BIN)/python -m pytest tests/faults
 
 lint: install
 	$(BIN)/ruff check .
