@@ -8,8 +8,8 @@ LONG = 20_000
 
 
 def moves_listed(page):
-    """The entries of the move list."""
-    return page.get_by_role("region", name="Moves").get_by_role("listitem")
+    """The entries of the move list; what else happened is listed below it."""
+    return page.get_by_role("region", name="Moves").locator("ol:not([aria-label]) > li")
 
 
 def click_cells(page, move):
