@@ -243,3 +243,39 @@ async def test_a_seat_is_taken_by_one_of_two_who_try(storage):
         assert taken.value.code == "play.seat_taken"
         assert live.header.seats[1].person == friend.id
         assert live.match.seats[1].occupant is Occupant.PERSON
+
+
+async def test_a_match_that_is_heard_of_at_once_is_loaded_once(storage):
+    """Whoever hears of its first events finds the match that was made, not a second copy of it.
+
+    Of two copies one would miss what happens in the other.
+    """
+    place, found = Place(storage), []
+    heard = asyncio.Event()
+
+    def look(match, _number):
+        async def get():
+            found.append(await place.hub.get(match))
+            heard.set()
+
+        tasks.append(asyncio.create_task(get()))
+
+    tasks = []
+    end = storage.matches.when_committed(look)
+    live = await place.create()
+    await asyncio.wait_for(heard.wait(), 10)
+    end()
+    assert [each is live for each in found] == [True]
+    await place.close()
+
+
+async def test_a_match_that_could_not_be_stored_is_not_known(storage, monkeypatch):
+    async def failing(*_arguments, **_options):
+        raise OSError("the disk is away")
+
+    place = Place(storage)
+    monkeypatch.setattr(storage.matches, "create", failing)
+    with pytest.raises(OSError, match="away"):
+        await place.create()
+    assert len(place.hub._live) == 0
+    await place.close()

@@ -172,16 +172,22 @@ class Hub:
         live.events = []
         live.take(events, match, changes)
         before = None if previous is None else (previous[0].header.id, previous[1])
-        await self._storage.matches.create(
-            live.header, events, progress_of(match, now), previous=before
-        )
         await self._name(live)
         live.series = await series_before(self._storage, live)
+        # Known here before it is stored: whoever hears of it then must find this one, and not load
+        # it a second time.
+        self._live[live.header.id] = live
+        try:
+            await self._storage.matches.create(
+                live.header, events, progress_of(match, now), previous=before
+            )
+        except BaseException:
+            del self._live[live.header.id]
+            raise
         if previous is not None:
             old, told, changed = previous
             old.header = await self._header(old.header.id)
             old.take(told, changed, SeatChanges())
-        self._live[live.header.id] = live
         self._keep(live)
         self._changed(live)
         log.info("match=%s game=%s event=created", live.header.id, live.header.game)
