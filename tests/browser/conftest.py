@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from meeting import make, sit_down
 from playwright.sync_api import sync_playwright
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -98,3 +99,17 @@ def pictures(tmp_path_factory):
     folder = Path(named) if named else tmp_path_factory.mktemp("screenshots")
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+@pytest.fixture
+def pair(visit):
+    """Two browsers in one match, whose maker moves first."""
+
+    def meet(**fields):
+        owner = visit()
+        made = make(owner, **fields)
+        friend = visit(made["invitations"][0]["address"])
+        sit_down(friend)
+        return owner, friend, made
+
+    return meet

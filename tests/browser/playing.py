@@ -39,3 +39,16 @@ def take(page, description, move, seat=0):
     page.get_by_role("button", name=group_name(description, move), exact=True).first.click()
     page.locator(f'[data-board="{seat}"] [data-target="{move["target"]}"]').click()
     expect(moves_listed(page).nth(before)).to_be_visible(timeout=LONG)
+
+
+def click_twice(button, then):
+    """A doubled click, the second of which comes when ``then`` is on the screen already."""
+    page = button.page
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + box["height"] / 2)
+    for count in (1, 2):
+        page.mouse.down(click_count=count)
+        page.mouse.up(click_count=count)
+        if count == 1:
+            expect(then).to_be_visible(timeout=LONG)

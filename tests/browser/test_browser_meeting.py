@@ -1,54 +1,10 @@
 """People meet: two and three real browsers at once, by real clicks."""
 
-import json
 import re
 
-import pytest
+from meeting import FRIEND, GENIUS, ME, OPEN, legal, make, my_turn, open_chat, say, sit_down
 from playing import LONG, moves_listed, place, take
 from playwright.sync_api import expect
-
-ME, FRIEND = {"kind": "me"}, {"kind": "friend"}
-SMALL = {"size": 6, "pie": False}
-GENIUS = {"kind": "turn", "turn": 60, "bank": 300}
-
-
-def make(page, **fields):
-    """Make a match as this page's person and open it."""
-    body = {"game": "lits", "settings": SMALL, "seats": [ME, FRIEND], **fields}
-    answer = page.request.post(
-        "/api/matches", data=json.dumps(body), headers={"Content-Type": "application/json"}
-    )
-    assert answer.ok, answer.text()
-    made = answer.json()
-    page.goto(made["address"])
-    return made
-
-
-def sit_down(page):
-    page.get_by_role("button", name="Take the seat").click()
-    page.wait_for_url(re.compile(r"/match/"))
-
-
-@pytest.fixture
-def pair(visit):
-    """Two browsers in one match, whose maker moves first."""
-
-    def meet(**fields):
-        owner = visit()
-        made = make(owner, **fields)
-        friend = visit(made["invitations"][0]["address"])
-        sit_down(friend)
-        return owner, friend, made
-
-    return meet
-
-
-def legal(page, snapshot):
-    return snapshot(page)["position"]["legal"][0]["move"]
-
-
-def my_turn(page):
-    expect(page.locator("svg.board.active")).to_be_visible(timeout=LONG)
 
 
 def test_quick_pairing_finds_whoever_picks_the_same(visit, snapshot):
@@ -62,6 +18,20 @@ def test_quick_pairing_finds_whoever_picks_the_same(visit, snapshot):
         expect(page.locator("svg.board")).to_be_visible(timeout=LONG)
     assert snapshot(first)["match"] == snapshot(second)["match"]
     assert snapshot(first)["clock"]["text"] == "fischer 300+5"
+
+
+def test_a_free_seat_in_the_lobby_is_taken_by_a_click(visit, snapshot):
+    """It appears in an open lobby, and leaves it once somebody sits there."""
+    taker, onlooker = visit("/lobby"), visit("/lobby")
+    owner = visit()
+    made = make(owner, seats=[ME, OPEN], clock=GENIUS)
+    row = onlooker.get_by_role("button", name="Sit down: Battle of LITS")
+    expect(row).to_be_visible(timeout=LONG)
+    taker.get_by_role("button", name="Sit down: Battle of LITS").click()
+    taker.wait_for_url(re.compile(r"/match/"))
+    my_turn(owner)
+    expect(row).to_have_count(0, timeout=LONG)
+    assert snapshot(taker)["match"] == made["match"]
 
 
 def test_the_opponent_chooses_the_side_of_a_hidden_board(visit, snapshot):
@@ -87,16 +57,13 @@ def test_the_opponent_chooses_the_side_of_a_hidden_board(visit, snapshot):
     expect(moves_listed(owner)).to_have_count(0, timeout=LONG)
 
     # Cells alone in the chat are a move, anything else is said.
-    friend.locator("summary").filter(has_text="Chat").click()
-    line = friend.get_by_label("Write a line")
-    line.fill("good luck <b>to you</b>")
-    line.press("Enter")
+    open_chat(friend)
+    say(friend, "good luck <b>to you</b>")
     expect(friend.get_by_text("good luck <b>to you</b>")).to_be_visible(timeout=LONG)
-    line.fill(second)
-    line.press("Enter")
+    say(friend, second)
     for page in (owner, friend, watcher):
         expect(moves_listed(page)).to_have_count(1, timeout=LONG)
-    owner.locator("summary").filter(has_text="Chat").click()
+    open_chat(owner)
     expect(owner.get_by_text("good luck <b>to you</b>")).to_be_visible(timeout=LONG)
 
 
@@ -122,33 +89,6 @@ def test_a_takeback_and_a_pause_need_the_other_one(pair, snapshot):
     expect(owner.get_by_text("paused the match").first).to_be_visible(timeout=LONG)
     owner.get_by_role("button", name="Resume", exact=True).click()
     my_turn(owner)
-
-
-def test_a_host_runs_a_match_of_two_others(visit, snapshot):
-    host = visit()
-    made = make(host, seats=[FRIEND, FRIEND], host=True, clock=GENIUS)
-    players = [visit(each["address"]) for each in made["invitations"]]
-    for player in players:
-        sit_down(player)
-    first, second = players
-    host.get_by_role("button", name="Start the match").click()
-    my_turn(first)
-    place(first, legal(first, snapshot))
-    better = snapshot(host)
-    move = better["moves"][0]["move"]
-    other = next(
-        each["move"]
-        for each in host.request.get(f"/api/matches/{better['match']}/plies/0").json()["position"][
-            "legal"
-        ]
-        if each["move"] != move
-    )
-    host.locator("summary").filter(has_text="Correct the last move").click()
-    host.get_by_label("The right move").fill(other)
-    host.get_by_role("button", name="Correct", exact=True).click()
-    expect(second.get_by_text("The host corrected the last move").first).to_be_visible(timeout=LONG)
-    assert snapshot(second)["moves"][0]["move"] == other
-    my_turn(second)
 
 
 def test_a_rematch_takes_the_spectator_along(pair, visit):

@@ -4,22 +4,16 @@ Each screen is kept as a picture (in the folder TILEWRIGHT_SCREENSHOTS, when tha
 scroll sideways, must show more than a blank ground, and must pass axe's accessibility rules.
 """
 
-import io
 import re
-from importlib import resources
 from urllib.parse import urljoin
 
 import httpx
 import pytest
-from PIL import Image
+from inspection import SCHEMES, WIDTHS, inspect
 from playing import LONG
 from playwright.sync_api import expect
 
-AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 ME, FRIEND, BOT = {"kind": "me"}, {"kind": "friend"}, {"kind": "bot", "bot": "greedy"}
-
-WIDTHS = [pytest.param(390, 844, id="phone"), pytest.param(1280, 900, id="desktop")]
-SCHEMES = ["light", "dark"]
 
 
 def make(page, seats=(ME, ME), **fields):
@@ -234,26 +228,7 @@ def test_a_screen_is_whole_and_accessible(visit, pictures, screen, width, height
         expected=("404",) if screen is unknown else (),
     )
     screen(page)
-    page.wait_for_load_state("networkidle")
-    page.evaluate("document.fonts.ready")
-    shot = page.screenshot(full_page=True)
-    (pictures / f"{screen.__name__}-{width}-{scheme}.png").write_bytes(shot)
-
-    assert page.evaluate("document.scrollingElement.scrollWidth") <= width
-    with Image.open(io.BytesIO(shot)) as image:
-        colours = image.convert("RGB").getcolors(maxcolors=2**24)
-        share_of_ground = max(count for count, _ in colours) / (image.width * image.height)
-        ground = max(colours)[1]
-    assert len(colours) > 40
-    assert share_of_ground < 0.985
-    assert (sum(ground) / 3 > 128) == (scheme == "light")
-
-    page.evaluate(AXE)
-    found = page.evaluate("axe.run({resultTypes: ['violations']})")
-    assert [
-        (each["id"], each["help"], [node["target"] for node in each["nodes"]][:3])
-        for each in found["violations"]
-    ] == []
+    inspect(page, pictures / f"{screen.__name__}-{width}-{scheme}.png", scheme)
 
 
 @pytest.mark.parametrize("width", [360, 390])
