@@ -1,5 +1,8 @@
 """An engine plays on a real site as the owner of a token: whole games, faults, interruptions."""
 
+import os
+import signal
+import subprocess
 import sys
 import threading
 from contextlib import contextmanager
@@ -119,7 +122,7 @@ def play_out(client, made):
 
 
 def test_a_bot_takes_a_seat_in_the_lobby_and_plays_to_the_end(address, browser):
-    """It waits until a move cannot be withdrawn, and tells how it came out."""
+    """And tells how it came out."""
     owner, person = browser(), browser()
     with playing(address, token_of(owner, "Lobby bot"), accept=("lits",)) as heard:
         made = make(person, settings=SMALL, seats=[ME, OPEN], grace=0)
@@ -127,6 +130,65 @@ def test_a_bot_takes_a_seat_in_the_lobby_and_plays_to_the_end(address, browser):
         assert heard.wait_for("over")["place"] in (("1",), ("2",))
     assert over["seats"][1]["name"] == "Lobby bot"
     assert over["outcome"]["termination"] == "completed"
+
+
+@pytest.mark.parametrize("game", ["lits", "azul"])
+def test_a_program_of_the_text_protocol_plays_on_a_clock(address, browser, game):
+    """Ours, as somebody else's would be: a process of its own, and no move too late."""
+    owner, person = browser(), browser()
+    command = f"cmd:{sys.executable} -m tilewright engine {game} --level beginner"
+    with playing(address, token_of(owner, f"Bot of {game}"), command, accept=(game,)) as heard:
+        settings = SMALL if game == "lits" else {}
+        clock = {"kind": "turn", "turn": 3, "bank": 60}
+        made = make(person, game, [ME, OPEN], settings=settings, clock=clock, grace=0)
+        if game == "lits":
+            assert play_out(person, made)["outcome"]["termination"] == "completed"
+        else:
+            with Socket(person, f"/api/matches/{made['match']}") as socket:
+                told = socket.follow(lambda match: match["status"] == "playing")
+                if told["to_act"] == [0]:
+                    person.post(f"/api/matches/{made['match']}/moves", json=first_legal(told))
+                told = socket.follow(lambda match: any(m["seat"] == 1 for m in match["moves"]))
+            assert told["clock"]["seats"][1]["left"] > 60
+        assert heard.count("crashed") == heard.count("illegal") == 0
+
+
+def test_a_bot_leaves_the_opponent_time_to_withdraw(address, browser):
+    """A move that comes at once would take that away."""
+    owner, person = browser(), browser()
+    with playing(address, token_of(owner, "Polite bot"), accept=("lits",)) as heard:
+        made = make(person, settings={"size": 6, "pie": False}, seats=[ME, OPEN], grace=1.0)
+        heard.wait_for("plays")
+        path = f"/api/matches/{made['match']}"
+        with Socket(person, path) as socket:
+            told = socket.follow(lambda match: 0 in match["to_act"])
+            person.post(f"{path}/moves", json=first_legal(told))
+            moves = socket.follow(lambda match: len(match["moves"]) == 2)["moves"]
+    assert moves[1]["at"] - moves[0]["at"] >= 0.9
+
+
+def test_the_command_ends_in_good_order_when_it_is_interrupted(address, browser):
+    """Ctrl-C is the ordinary way to stop; the token comes from the environment."""
+    token = token_of(browser(), "Interrupted bot")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tilewright", "bot", address, "--engine", "beginner"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "TILEWRIGHT_LANG": "en", "TILEWRIGHT_TOKEN": token},
+    )
+    try:
+        first = process.stdout.readline()
+        assert "as Interrupted bot" in first
+        assert token not in first
+        process.send_signal(signal.SIGINT)
+        rest, complaints = process.communicate(timeout=30)
+    finally:
+        process.kill()
+        process.wait()
+    assert process.returncode == 0
+    assert "Stopped." in rest
+    assert complaints == ""
 
 
 def test_a_bot_offers_a_match_and_calls_it_off_when_it_stops(address, browser):
