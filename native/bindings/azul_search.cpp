@@ -77,7 +77,7 @@ nb::tuple tuple_of(const Report& report) {
 }
 
 void analyse(Analyser& analyser, const AzulPosition& position, double seconds, double aim,
-             nb::int_ nodes, nb::int_ depth, nb::int_ lines, nb::callable tell) {
+             nb::int_ nodes, nb::int_ depth, nb::int_ lines, bool beyond, nb::callable tell) {
     const State state = position.state();
     check_fits(analyser.network(), state);
     SearchLimits limits;
@@ -86,6 +86,7 @@ void analyse(Analyser& analyser, const AzulPosition& position, double seconds, d
     limits.nodes = static_cast<std::uint64_t>(within(nodes, 0, INT64_MAX, "the nodes"));
     limits.depth = static_cast<int>(std::clamp<std::int64_t>(clamped(depth), 0, most_plies));
     limits.lines = static_cast<int>(std::clamp<std::int64_t>(clamped(lines), 1, most_moves));
+    limits.beyond = beyond;
     std::optional<nb::python_error> raised;
     {
         nb::gil_scoped_release unlocked;
@@ -189,7 +190,8 @@ void bind_azul_search(nb::module_& module) {
              nb::arg("table_bytes"), nb::kw_only(), nb::arg("variant") = nb::none(),
              "The table takes at least 1 MiB.")
         .def("analyse", &analyse, nb::arg("position"), nb::arg("seconds"), nb::arg("aim"),
-             nb::arg("nodes"), nb::arg("depth"), nb::arg("lines"), nb::arg("tell"),
+             nb::arg("nodes"), nb::arg("depth"), nb::arg("lines"), nb::arg("beyond"),
+             nb::arg("tell"),
              "Searches and calls `tell` with (lines, depth, nodes, seconds, last), a line being\n"
              "(moves, value, share in 1/10000, margin in 1/100 points, whether it is whole).")
         .def("stop", &Analyser::stop, "Ends the search that runs, from any thread.")

@@ -313,6 +313,7 @@ class azul:  # noqa: N801
             nodes: int,
             depth: int,
             lines: int,
+            beyond: bool,
             tell: Callable[
                 [tuple[list[tuple[list[int], int, int, int, bool]], int, int, float, bool]], None
             ],

@@ -25,7 +25,7 @@ def test_the_move_chosen_is_worth_the_best_value(kind):
     for position in late_rounds(count, most_groups, 2, kind):
         values = plain_values(position)
         assert set(values) == set(position.legal_moves())
-        engine = Engine(table_megabytes=4)
+        engine = Engine(table_megabytes=4, beyond=False)
         analysis = engine.search(position)
         assert analysis.lines[0].whole_round
         assert values[analysis.best] == max(values.values()), str(position)
@@ -41,7 +41,7 @@ def test_every_line_of_a_whole_round_has_its_value(threads):
         values = plain_values(position)
         analyser = core.Analyser(network_for(2, position.wall_kind), threads, 1 << 20)
         reports: list = []
-        analyser.analyse(native_state(position), 0, 0, 0, 0, 1_000, reports.append)
+        analyser.analyse(native_state(position), 0, 0, 0, 0, 1_000, False, reports.append)
         for moves, value, share, margin, whole in reports[-1][0]:
             assert whole
             move = move_of(moves[0], position.tiling_line)
@@ -51,7 +51,7 @@ def test_every_line_of_a_whole_round_has_its_value(threads):
 
 def test_what_was_searched_before_changes_no_value():
     """One engine on many rounds: nothing it remembers of one is taken for another."""
-    engine = Engine(table_megabytes=4)
+    engine = Engine(table_megabytes=4, beyond=False)
     for position in late_rounds(24, 5, seed=2_000):
         values = plain_values(position)
         engine.search(position, Limits(nodes=500), lines=5)
@@ -69,7 +69,7 @@ def tiling() -> AzulPosition:
 def test_tiling_choices_of_the_grey_wall_are_searched():
     position = tiling()
     values = plain_values(position)
-    analysis = Engine(table_megabytes=4).search(position)
+    analysis = Engine(table_megabytes=4, beyond=False).search(position)
     assert values[analysis.best] == max(values.values())
     assert analysis.lines[0].whole_round
 

@@ -19,7 +19,7 @@ PATIENCE = 60
 
 @pytest.mark.parametrize("threads", [2, 3])
 def test_several_threads_find_the_best_of_a_round(threads):
-    engine = Engine(threads=threads, table_megabytes=4)
+    engine = Engine(threads=threads, table_megabytes=4, beyond=False)
     for position in late_rounds(12, 5, seed=500):
         values = plain_values(position)
         assert values[engine.search(position).best] == max(values.values()), str(position)
@@ -89,7 +89,7 @@ def test_to_leave_the_iterator_ends_the_search():
 
 def test_many_threads_may_use_one_engine():
     """They take turns, and the end of one search never ends the next one."""
-    engine = Engine(table_megabytes=4)
+    engine = Engine(table_megabytes=4, beyond=False)
     positions = [(position, plain_values(position)) for position in late_rounds(4, 5)]
 
     def run():

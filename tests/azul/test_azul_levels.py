@@ -251,7 +251,10 @@ def test_the_apprentice_tiles_by_points():
 
 
 def test_the_champion_plays_the_end_of_a_round_without_a_mistake():
-    """With few groups left everything to the end of the round is looked at."""
+    """With few groups left everything to the end of the round is looked at.
+
+    Among moves that come near the best by that, what lies beyond the round may decide.
+    """
     tried = 0
     for position, _ in random_game(9, 2, WallKind.COLOURED):
         groups = sum(map(bool, (n for each in (*position.displays, position.centre) for n in each)))
@@ -260,5 +263,8 @@ def test_the_champion_plays_the_end_of_a_round_without_a_mistake():
         tried += 1
         chosen, analysis = BOTS["champion"].decide(position, rng(), Limits(seconds=5))
         assert analysis.lines[0].whole_round
-        assert chosen in Engine(table_megabytes=4).equally_good(position)
+        lines = Engine(table_megabytes=4, beyond=False).search(position, lines=100).lines
+        near = [line for line in lines if line.chance > lines[0].chance - 0.05]
+        alike = {(move.colour, move.line) for move in (line.moves[0] for line in near)}
+        assert (chosen.colour, chosen.line) in alike
     assert tried > 5

@@ -42,7 +42,7 @@ void Analyser::analyse(const State& root, const SearchLimits& limits,
         return;
     }
     table_.generation = (table_.generation + 1) & 63;
-    Search(*this, root, limits, tell).run();
+    Search(*this, {0, searchers_.size()}, root, limits, tell).run();
 }
 
 void Analyser::clear() noexcept {

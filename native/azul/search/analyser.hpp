@@ -21,6 +21,7 @@ struct SearchLimits {
     std::uint64_t nodes = 0;
     int depth = 0;           // plies
     int lines = 1;           // how many of the best moves to tell of, at least 1
+    bool beyond = false;     // go beyond the round's end when it was reached: see prospects.hpp
 };
 
 // A move and what follows within the round.
@@ -67,6 +68,7 @@ class Analyser {
     std::size_t table_bytes() const noexcept;
 
   private:
+    friend class Prospects;
     friend class Search;
     friend class TreeSearch;
 

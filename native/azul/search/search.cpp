@@ -1,9 +1,12 @@
 #include "azul/search/search.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <thread>
 
+#include "azul/position_key.hpp"
 #include "azul/rules.hpp"
+#include "azul/search/prospects.hpp"
 
 namespace tilewright::azul {
 
@@ -21,18 +24,22 @@ constexpr double share_to_begin = 0.6;
 // A value that fell by so much makes a decision hard.
 constexpr Value steep = 400;
 
+// Moves that are as near to the best, and at most so many, are compared beyond the round.
+constexpr Value near_the_best = 800;
+constexpr std::size_t most_rivals = 6;
+
 }  // namespace
 
-Search::Search(Analyser& analyser, const State& root, const SearchLimits& limits,
-               const std::function<void(const Report&)>& tell)
+Search::Search(Analyser& analyser, Searchers searchers, const State& root,
+               const SearchLimits& limits, const std::function<void(const Report&)>& tell)
     : analyser_(analyser),
       root_(root),
       limits_(limits),
       tell_(tell),
       started_(Clock::now()),
       groups_(portable::bits_in(root.available)) {
-    for (const Analyser::Memory& searcher : analyser.searchers_)
-        workers_.push_back({this, searcher.get(), workers_.empty()});
+    for (std::size_t i = 0; i < searchers.count; ++i)
+        workers_.push_back({this, analyser.searchers_[searchers.first + i].get(), i == 0});
 }
 
 void Search::run() {
@@ -46,6 +53,7 @@ void Search::run() {
         const int count = kernel.moves(workers_.front().searcher, moves);
         for (int i = 0; i < count; ++i) moves_.push_back({.move = moves[i]});
         deepen();
+        if (limits_.beyond && depth_ >= groups_ && moves_.size() > 1) look_beyond();
     }
     report(true);
 }
@@ -171,9 +179,86 @@ void Search::help(Worker& worker, int first_depth) {
     }
 }
 
+std::size_t Search::find_rivals() {
+    const SearchKernel& kernel = analyser_.kernel_;
+    Worker& worker = workers_.front();
+    const Value best = moves_.front().value;
+    std::size_t rivals =
+        std::min(moves_.size(), static_cast<std::size_t>(std::max(limits_.lines, 1)));
+    const std::size_t most = std::max(rivals, most_rivals);
+    for (std::size_t i = rivals; i < moves_.size(); ++i) {
+        Value bar = best - near_the_best;
+        if (rivals == most) bar = std::max(bar, moves_[most - 1].value);
+        // What is known of the moves that follow are bounds from above.
+        if (moves_[i].value <= bar) continue;
+        RootMove move = moves_[i];
+        move.value = search_move(worker, move, bar, best + 1, groups_);
+        if (kernel.stopped(worker.searcher)) break;
+        moves_[i].value = move.value;
+        if (move.value <= bar) continue;
+        move.whole = true;
+        std::size_t place = rivals;
+        while (place > 0 && moves_[place - 1].value < move.value) --place;
+        moves_.erase(moves_.begin() + static_cast<std::ptrdiff_t>(i));
+        moves_.insert(moves_.begin() + static_cast<std::ptrdiff_t>(place), move);
+        rivals = std::min(rivals + 1, most);
+    }
+    return rivals;
+}
+
+void Search::complete(RootMove& move) {
+    Continuation line{};
+    line.moves[line.count++] = move.move;
+    for (int i = 0; i < move.line.count; ++i) line.moves[line.count++] = move.line.moves[i];
+    move.outlook = analyser_.kernel_.expected(workers_.front().searcher, line);
+    move.line.count = line.count - 1;
+    for (int i = 1; i < line.count; ++i) move.line.moves[i - 1] = line.moves[i];
+}
+
+void Search::look_beyond() {
+    const std::size_t rivals = find_rivals();
+    if (rivals < 2) return;
+    std::vector<RoundEnd> ends;
+    for (std::size_t i = 0; i < rivals; ++i) {
+        RootMove& move = moves_[i];
+        complete(move);
+        RoundEnd end{.state = root_,
+                     .at_sight = {static_cast<double>(move.outlook->share),
+                                  static_cast<double>(move.outlook->margin)}};
+        portable::play(end.state, move.move);
+        for (int j = 0; j < move.line.count; ++j) portable::play(end.state, move.line.moves[j]);
+        // The table has lost the rest of the line.
+        if (end.state.phase != Phase::deal && end.state.phase != Phase::over) return;
+        ends.push_back(end);
+    }
+    all_nodes_ = nodes();
+    Prospects prospects(analyser_, root_.turn, portable::round_key(root_), limits_, started_,
+                        *all_nodes_);
+    const std::vector<RootMove> at_sight = moves_;
+    const auto take_over = [&] {
+        for (std::size_t i = 0; i < rivals; ++i) {
+            moves_[i] = at_sight[i];
+            const Prospect& found = ends[i].found;
+            moves_[i].value = static_cast<Value>(found.value());
+            moves_[i].outlook = Outlook{static_cast<std::int32_t>(std::lround(found.share)),
+                                        static_cast<std::int32_t>(std::lround(found.margin))};
+        }
+        std::stable_sort(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(rivals),
+                         [](const RootMove& a, const RootMove& b) { return a.value > b.value; });
+    };
+    const bool learnt = prospects.compare(ends, [&] {
+        all_nodes_ = prospects.visited();
+        take_over();
+        report(false);
+    });
+    all_nodes_ = prospects.visited();
+    if (learnt) take_over();
+}
+
 std::uint64_t Search::nodes() const {
     const SearchKernel& kernel = analyser_.kernel_;
     if (moves_.empty()) return 0;
+    if (all_nodes_) return *all_nodes_;
     if (!done_.load(std::memory_order_relaxed))
         return std::max(nodes_.load(std::memory_order_relaxed),
                         kernel.visited(workers_.front().searcher));
@@ -192,13 +277,12 @@ void Search::report(bool last) {
     const std::size_t lines =
         std::min(moves_.size(), static_cast<std::size_t>(std::max(limits_.lines, 1)));
     for (std::size_t i = 0; i < lines; ++i) {
-        const RootMove& move = moves_[i];
-        Continuation line{};
-        line.moves[line.count++] = move.move;
-        for (int j = 0; j < move.line.count; ++j) line.moves[line.count++] = move.line.moves[j];
+        RootMove move = moves_[i];
+        if (!move.outlook) complete(move);
         LineFound found;
-        found.outlook = analyser_.kernel_.expected(workers_.front().searcher, line);
-        found.moves.assign(line.moves, line.moves + line.count);
+        found.outlook = *move.outlook;
+        found.moves.push_back(move.move);
+        found.moves.insert(found.moves.end(), move.line.moves, move.line.moves + move.line.count);
         found.value = move.value;
         found.whole = move.whole;
         report.lines.push_back(std::move(found));

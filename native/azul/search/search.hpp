@@ -12,9 +12,14 @@
 
 namespace tilewright::azul {
 
+// Which searchers of an Analyser a search may use: one for each of its threads.
+struct Searchers {
+    std::size_t first, count;
+};
+
 class Search {
   public:
-    Search(Analyser& analyser, const State& root, const SearchLimits& limits,
+    Search(Analyser& analyser, Searchers searchers, const State& root, const SearchLimits& limits,
            const std::function<void(const Report&)>& tell);
 
     void run();
@@ -27,6 +32,7 @@ class Search {
         Value value = -endless;
         Continuation line{};
         bool whole = false;
+        std::optional<Outlook> outlook{};  // once the line is complete; else found for a report
     };
 
     // A thread of the search as its kernel sees it.
@@ -42,6 +48,12 @@ class Search {
     // Searches the moves to one depth after the other, so that the leading thread finds more in
     // the table.
     void help(Worker& worker, int first_depth);
+    // Compares the best moves by what may come after the round, when it was searched to its end.
+    void look_beyond();
+    // Finds the values of moves that come near the best, and returns how many lead in `moves_`.
+    std::size_t find_rivals();
+    // Lengthens a line by what the table knows, and finds what is expected at its end.
+    void complete(RootMove& move);
     Value search_move(Worker& worker, RootMove& move, Value alpha, Value beta, int depth);
     bool settled() const;
     bool out_of_nodes() const;
@@ -60,6 +72,7 @@ class Search {
     std::vector<RootMove> moves_;
     std::vector<Worker> workers_;
     std::atomic<std::uint64_t> nodes_{0};
+    std::optional<std::uint64_t> all_nodes_{};  // once the searchers count other positions
     std::atomic<bool> done_{false};
     int groups_ = 0;
     int depth_ = 0;      // finished

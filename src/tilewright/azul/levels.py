@@ -38,15 +38,15 @@ _CHANCE_OF_A_POINT = 0.02
 _SAME = 1e-9
 
 
-def _engine(table_megabytes: int) -> "Engine":
+def _engine(table_megabytes: int, *, beyond: bool) -> "Engine":
     # The rules and whoever lists the players need no search.
     from tilewright.azul.engine import Engine
 
-    return Engine(threads=1, table_megabytes=table_megabytes)
+    return Engine(threads=1, table_megabytes=table_megabytes, beyond=beyond)
 
 
-_SMALL = EnginePool(lambda: _engine(4))
-_LARGE = EnginePool(lambda: _engine(64))
+_SMALL = EnginePool(lambda: _engine(4, beyond=False))
+_LARGE = EnginePool(lambda: _engine(64, beyond=True))
 
 
 def _kind(position: AzulPosition) -> tuple[int, WallKind]:

@@ -29,18 +29,25 @@ class Engine:
     ``threads`` is 1 to 256; ``table_megabytes``, from 4, is the memory for what was found, used in
     powers of two: so much for each kind of game (its number of players and its wall) that this
     engine has searched. ``variant`` names the CPU variant to use (None: the best one), which
-    changes the speed alone. One search runs at a time: a second one waits for the first. Any
-    thread may search and stop. Raises ConfigError for other numbers and for a variant that this
-    processor lacks.
+    changes the speed alone. With two players and ``beyond``, once a round was searched to its end,
+    the ends of the best lines are compared by next rounds that are dealt by chance. One search runs
+    at a time: a second one waits for the first. Any thread may search and stop. Raises ConfigError
+    for other numbers and for a variant that this processor lacks.
     """
 
     def __init__(
-        self, *, threads: int = 1, table_megabytes: int = 64, variant: str | None = None
+        self,
+        *,
+        threads: int = 1,
+        table_megabytes: int = 64,
+        variant: str | None = None,
+        beyond: bool = True,
     ) -> None:
         check_engine(_ROOM, threads, table_megabytes)
         check_variant(variant)
         self._threads = threads
         self._variant = variant
+        self._beyond = beyond
         self._table_bytes = table_megabytes << 20
         self._searches: Searches[Report] = Searches("azul-search")
         self._analysers: dict[tuple[int, WallKind], _core.Analyser] = {}
@@ -51,16 +58,16 @@ class Engine:
         """Growing results, the last of them final; each has the best ``lines`` moves.
 
         The search runs in a thread of its own without the interpreter's lock. With two players it
-        ends at the latest when the round is searched to its end, with more after a fixed number of
-        visits; a limit ends it sooner, and so does leaving the iterator. The first depth is always
-        finished, however narrow the limits. Of displays that hold the same tiles only the first is
-        told of. With more than two players a move that was never tried has no line. A position that
-        awaits a deal, or whose game is over, gives one result without lines. Raises ConfigError for
-        a number of lines below 1, a score or round beyond what any game comes to (see
-        ``tilewright.azul.native``), and a broken installation.
+        ends at the latest when the round is searched to its end and what may follow was looked at,
+        with more after a fixed number of visits; a limit ends it sooner, and so does leaving the
+        iterator. The first depth is always finished, however narrow the limits. Of displays that
+        hold the same tiles only the first is told of. With more than two players a move that was
+        never tried has no line. A position that awaits a deal, or whose game is over, gives one
+        result without lines. Raises ConfigError for a number of lines below 1, a score or round
+        beyond what any game comes to (see ``tilewright.azul.native``), and a broken installation.
         """
         check_lines(_ROOM, lines)
-        for report in self._reports(position, limits or Limits(), lines):
+        for report in self._reports(position, limits or Limits(), lines, beyond=self._beyond):
             yield told(position, report)
 
     def search(
@@ -78,7 +85,7 @@ class Engine:
         It is what the search compares that is equal, chance and margin in one figure, for all moves
         searched to the round's end. Empty when some were not, as always with more than two players.
         """
-        *_, (found, *_) = self._reports(position, limits or Limits(), _EVERY_LINE)
+        *_, (found, *_) = self._reports(position, limits or Limits(), _EVERY_LINE, beyond=False)
         return as_good(position, found)
 
     def prepare(self, position: AzulPosition) -> None:
@@ -111,7 +118,9 @@ class Engine:
             )
         return self._analysers[kind]
 
-    def _reports(self, position: AzulPosition, limits: Limits, lines: int) -> Iterator[Report]:
+    def _reports(
+        self, position: AzulPosition, limits: Limits, lines: int, *, beyond: bool
+    ) -> Iterator[Report]:
         def run(search: Search[Report]) -> None:
             if not position.to_act:
                 search.tell(_NOTHING)
@@ -122,7 +131,7 @@ class Engine:
                 state = native_state(position)
                 analyser = self.native(position)
                 with search.within(analyser, limits, begun) as left:
-                    analyser.analyse(state, *left, lines, search.tell)
+                    analyser.analyse(state, *left, lines, beyond, search.tell)
 
         return self._searches.results(run)
 
