@@ -1,7 +1,9 @@
 """What a page does, for tests: make matches, follow sockets."""
 
 import json
+from contextlib import suppress
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 ME = {"kind": "me"}
@@ -48,11 +50,17 @@ class Socket:
     """A page's socket: a context manager that remembers the last number it was told."""
 
     def __init__(self, client, path, after=0):
-        cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+        headers = {
+            name: client.headers[name] for name in ("Authorization",) if name in client.headers
+        }
+        if client.cookies:
+            headers["Cookie"] = "; ".join(
+                f"{name}={value}" for name, value in client.cookies.items()
+            )
         base = str(client.base_url).rstrip("/").replace("http", "ws", 1)
         self._connecting = connect(
             f"{base}{path}/socket?after={after}",
-            additional_headers={"Cookie": cookies} if cookies else {},
+            additional_headers=headers,
             open_timeout=20,
         )
         self.number = after
@@ -86,6 +94,18 @@ class Socket:
                 self.lines += message["lines"]
         return self.lines
 
+    def to_the_end(self):
+        """What is told until the server closes the socket, and the code it is closed with.
+
+        Pings are not answered: that fails when the socket is closed already.
+        """
+        told = []
+        try:
+            while True:
+                told.append(json.loads(self._connection.recv(timeout=20)))
+        except ConnectionClosed as closed:
+            return told, closed.rcvd.code
+
     def follow(self, enough):
         """Read until a snapshot satisfies ``enough``; that snapshot."""
         while True:
@@ -99,6 +119,20 @@ class Socket:
     def send_raw(self, data):
         """Send a message as it is."""
         self._connection.send(data)
+
+    def send_bytes_as_text(self, data):
+        """Send bytes as a text message, whatever they are."""
+        self._connection.send(data, text=True)
+
+    def send_until_closed(self, messages):
+        """Send one after the other, reading on, until the server closes; how many were sent."""
+        sent = 0
+        with suppress(ConnectionClosed):
+            for message in messages:
+                self.send_raw(message)
+                sent += 1
+                self.receive()
+        return sent
 
     def ask(self, **fields):
         """Send a request and read to its reply or error; matches told meanwhile are kept."""

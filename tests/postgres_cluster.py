@@ -28,9 +28,13 @@ def postgres_binaries() -> Path | None:
 
 
 class PostgresCluster:
-    """One server with its data. It can be stopped and started again; ``remove`` ends it."""
+    """One server with its data. It can be stopped and started again; ``remove`` ends it.
 
-    def __init__(self, binaries: Path) -> None:
+    Tests need no data after a power cut: it waits for the disk only if it shall be ``durable``.
+    """
+
+    def __init__(self, binaries: Path, *, durable: bool = False) -> None:
+        self._fsync = "" if durable else "-F "
         # A socket's path may have about a hundred characters, fewer than pytest's folders have.
         self.folder = Path(tempfile.mkdtemp(prefix="tilewright-postgres-"))
         self._as_other = os.geteuid() == 0
@@ -50,9 +54,9 @@ class PostgresCluster:
         self.start()
 
     def start(self) -> None:
-        """Start it and wait until it answers. Tests need no data after a power cut: no fsync."""
+        """Start it and wait until it answers."""
         socket = self._data.parent
-        self._pg_ctl("start", "-l", str(socket / "log"), "-o", f"-F -h '' -k {socket}")
+        self._pg_ctl("start", "-l", str(socket / "log"), "-o", f"{self._fsync}-h '' -k {socket}")
 
     def stop(self, *, at_once: bool = False) -> None:
         """End it, and every connection to it; ``at_once`` without a word, as by a crash."""

@@ -13,17 +13,30 @@ from pathlib import Path
 import uvicorn
 
 from tilewright.server.app import make_app
+from tilewright.server.limits import USUAL, Allowances
 from tilewright.server.listening import listen
+
+LIFTED = USUAL.lifted()
+"""For tests of everything else: all of them come from one address."""
 
 
 @contextlib.contextmanager
-def serving(database: Path, hosts: Collection[str] | None = None) -> Iterator[str]:
-    """The address of a server in this process; it is stopped, with its bots, at the end."""
+def serving(
+    database: Path | str,
+    hosts: Collection[str] | None = None,
+    allowances: Allowances = LIFTED,
+    metrics_token: str | None = None,
+) -> Iterator[str]:
+    """The address of a server in this process; it is stopped, with its bots, at the end.
+
+    ``database`` is a file, or the URL of any database.
+    """
+    url = database if isinstance(database, str) else f"sqlite:///{database}"
     listener = listen("127.0.0.1", range(1))
     port = listener.getsockname()[1]
     server = uvicorn.Server(
         uvicorn.Config(
-            make_app(f"sqlite:///{database}", hosts=hosts),
+            make_app(url, hosts=hosts, allowances=allowances, metrics_token=metrics_token),
             log_level="error",
             ws_max_size=64 * 1024,
             timeout_graceful_shutdown=2,

@@ -152,4 +152,4 @@ def test_an_account_is_there_on_another_browser(visit):
     assert [each["match"] for each in mine] == [made["match"]]
     other.get_by_role("button", name="Sign out").click()
     expect(other.get_by_text("You have no name here yet")).to_be_visible(timeout=LONG)
-    assert other.request.get("/api/mine").json() == {"matches": []}
+    assert other.request.get("/api/mine").json() == {"matches": [], "next": None}

@@ -132,7 +132,7 @@ def offers(page):
     stranger.act(made["match"], "offer", seat=1, what="pause")
     act(page, made["match"], "offer", seat=0, what="takeback")
     page.goto(made["address"])
-    expect(page.locator(".now ul li button")).to_have_count(3, timeout=LONG)
+    expect(page.locator(":is(.now, .asked) ul li button")).to_have_count(3, timeout=LONG)
 
 
 def four_clocks(page):

@@ -15,10 +15,9 @@ def test_players_and_spectators_do_not_hear_each_other(pair, visit, snapshot):
     for page in (owner, friend, watcher):
         open_chat(page)
     # Only who has a name may write.
-    watcher.get_by_label("Write a line").fill("X will win")
-    watcher.get_by_role("button", name="Send").click()
-    expect(watcher.get_by_role("alert")).to_contain_text("Choose a name first", timeout=LONG)
-    call(watcher, "Ada")
+    watcher.get_by_label("Your name in the chat").fill("Ada")
+    watcher.get_by_role("button", name="Save the name").click()
+    expect(watcher.get_by_label("Write a line")).to_be_visible(timeout=LONG)
     watcher.reload()
     open_chat(watcher)
     my_turn(owner)

@@ -422,11 +422,21 @@ def test_serve_hands_its_arguments_on(monkeypatch):
         "--lang", "zh-Hant", "serve", "--port", "0", "--no-browser", "--database", "sqlite:///x.db"
     )
     assert ran.status == 0
-    run("serve", "--host", "::1")
-    assert got == [
-        (("127.0.0.1", 0, "sqlite:///x.db"), {"browser": False, "language": "zh-Hant"}),
-        (("::1", None, None), {"browser": True, "language": "en"}),
-    ]
+    proxies = ("--proxy", "192.0.2.1", "--proxy", "10.0.0.0/8")
+    run("serve", "--host", "::1", *proxies, "--no-limits")
+    (first, usual), (second, other) = got
+    assert first == ("127.0.0.1", 0, "sqlite:///x.db")
+    assert second == ("::1", None, None)
+    wanted = {"browser": False, "language": "zh-Hant", "proxies": (), "limits": True}
+    assert {name: usual[name] for name in wanted} == wanted
+    wanted = {
+        "browser": True,
+        "language": "en",
+        "proxies": ["192.0.2.1", "10.0.0.0/8"],
+        "limits": False,
+    }
+    assert {name: other[name] for name in wanted} == wanted
+    assert "--proxy" in refused("serve", "--proxy", "everybody")
     assert "--port" in refused("serve", "--port", "70000")
 
 

@@ -8,10 +8,14 @@ import random
 
 import pytest
 from fault_checks import check_everything
+from script_player import Pace
 from world import World
 
 KILLS = int(os.environ.get("TILEWRIGHT_KILLS", "3"))
 TABLES = 50
+
+CALM = Pace(thinking=0.4)
+"""So slow that fifty matches leave a small machine time for all: what is tested are kills."""
 
 pytestmark = pytest.mark.timeout(120 + 20 * KILLS)
 
@@ -19,7 +23,7 @@ pytestmark = pytest.mark.timeout(120 + 20 * KILLS)
 async def test_one_process_on_sqlite(tmp_path):
     """Every acknowledged move is there, every match goes on, and the clocks are right."""
     chooser = random.Random(2026)
-    async with World(f"sqlite:///{tmp_path / 'games.db'}", tmp_path, seed=1) as world:
+    async with World(f"sqlite:///{tmp_path / 'games.db'}", tmp_path, seed=1, pace=CALM) as world:
         world.keep_playing(TABLES)
         for number in range(KILLS):
             await world.moves(chooser.randrange(10, 150))
@@ -34,7 +38,7 @@ async def test_two_processes_on_one_postgresql(tmp_path, postgres_database):
     Players and watchers connect to either process, and are told of moves that the other accepted.
     """
     chooser = random.Random(2027)
-    async with World(postgres_database, tmp_path, seed=2, processes=2) as world:
+    async with World(postgres_database, tmp_path, seed=2, processes=2, pace=CALM) as world:
         world.keep_playing(TABLES)
         for number in range(KILLS):
             await world.moves(chooser.randrange(10, 150))

@@ -1,6 +1,7 @@
 """The heartbeat: how long no process lived, told to one of those that start, in time of our own."""
 
 import asyncio
+import threading
 
 import pytest
 
@@ -10,34 +11,41 @@ from tilewright.server.storage import Storage
 
 
 class Time:
-    """A clock that is set by hand, and a sleep that lasts until the test lets it end."""
+    """A clock that is set by hand, and waits that last until the test lets them end.
+
+    A heart waits in its own thread and a start on the event loop: both from beat to beat.
+    """
 
     def __init__(self, now=1000.0):
         self.now = now
-        self._asleep = asyncio.Event()
-        self._wake = asyncio.Event()
+        self._waits, self._goes_on = threading.Semaphore(0), threading.Semaphore(0)
 
     def clock(self):
         return self.now
 
-    async def sleep(self, seconds):
+    def pause(self, stopping, seconds):
         assert seconds == BEAT_SECONDS
-        self._asleep.set()
-        await self._wake.wait()
-        self._wake.clear()
+        self._waits.release()
+        while not self._goes_on.acquire(timeout=0.01):
+            if stopping.is_set():
+                return True
+        return False
+
+    async def sleep(self, seconds):
+        await asyncio.to_thread(self.pause, threading.Event(), seconds)
 
     async def asleep(self):
-        """Wait until the heart sleeps."""
-        await self._asleep.wait()
+        """Wait until a heart or a start waits for the next beat."""
+        assert await asyncio.to_thread(self._waits.acquire, timeout=20)
 
     async def beats(self, count):
-        """Let the heart beat so often, and wait until it sleeps again."""
+        """Let the heart beat so often, and wait until it waits again."""
         for _ in range(count):
-            await self._asleep.wait()
-            self._asleep.clear()
+            await self.asleep()
             self.now += BEAT_SECONDS
-            self._wake.set()
-        await self._asleep.wait()
+            self._goes_on.release()
+        await self.asleep()
+        self._waits.release()
 
 
 class Given:
@@ -52,8 +60,8 @@ class Given:
 
 async def killed(heart):
     """End a heart as a power cut would: without a last word."""
-    heart._task.cancel()
-    await asyncio.gather(heart._task, return_exceptions=True)
+    heart._stopping.set()
+    await asyncio.to_thread(heart._thread.join)
 
 
 async def rows(storage):
@@ -71,7 +79,7 @@ async def shared(postgres_url):
 
 
 def new_heart(storage, time):
-    return Heart(storage.heartbeats, time.clock, sleep=time.sleep)
+    return Heart(storage.heartbeats, time.clock, sleep=time.sleep, pause=time.pause)
 
 
 async def started(storage, time):
@@ -164,6 +172,7 @@ async def test_while_another_process_lives_there_is_no_silence(shared):
     late, given = new_heart(shared, second), Given()
     starting = asyncio.create_task(late.start(given))
     await second.asleep()
+    second._waits.release()
     await first.beats(1)
     await second.beats(1)
     await starting
@@ -187,7 +196,7 @@ async def test_of_processes_that_start_at_once_one_gives_back_and_the_others_wai
 
     async def start(number):
         # The second one finds the first one's beat, and waits for the next.
-        each = Heart(shared.heartbeats, time.clock, sleep=beating)
+        each = Heart(shared.heartbeats, time.clock, sleep=beating, pause=Time().pause)
         await each.start(give_back)
         entered.append(number)
         return each
@@ -195,8 +204,8 @@ async def test_of_processes_that_start_at_once_one_gives_back_and_the_others_wai
     async def beating(_seconds):
         for process, _, stopped in await rows(shared):
             if not stopped:
-                await shared.heartbeats.beat(process, time.now + 0.125)
-        await asyncio.sleep(0)
+                beat = shared.heartbeats.beat
+                await asyncio.to_thread(beat, process, lambda: time.now + 0.125)
 
     starts = [asyncio.create_task(start(number)) for number in range(3)]
     while not given:
@@ -226,7 +235,7 @@ async def test_a_database_that_is_away_does_not_stop_the_heart(storage, monkeypa
     heart, _ = await started(storage, time)
     beat, tried = storage.heartbeats.beat, []
 
-    async def away(*arguments, **options):
+    def away(*arguments, **options):
         tried.append(arguments)
         raise StorageUnavailableError
 
@@ -245,7 +254,7 @@ async def test_a_row_that_another_process_removed_is_made_again(storage):
     time = Time()
     heart, _ = await started(storage, time)
     begun, time.now = time.now, time.now + 60.0
-    other = Heart(storage.heartbeats, time.clock, sleep=Time().sleep)
+    other = Heart(storage.heartbeats, time.clock, pause=Time().pause)
     given = Given()
     await other.start(given)
     assert given.since == [begun]
@@ -254,3 +263,24 @@ async def test_a_row_that_another_process_removed_is_made_again(storage):
     assert len(await rows(storage)) == 2
     await heart.stop()
     await other.stop()
+
+
+async def test_a_busy_event_loop_does_not_hold_the_heart_up(storage):
+    """What keeps a process busy must not make it look dead: nothing here lets the loop go on."""
+    time = Time()
+    heart, _ = await started(storage, time)
+    beaten, last = storage.heartbeats.beat, []
+
+    def beat(process, clock, **options):
+        beaten(process, clock, **options)
+        last.append(clock())
+
+    storage.heartbeats.beat = beat
+    for _ in range(3):
+        assert time._waits.acquire(timeout=20)
+        time.now += BEAT_SECONDS
+        time._goes_on.release()
+    assert time._waits.acquire(timeout=20)
+    assert last == [1000.0 + count * BEAT_SECONDS for count in (1, 2, 3)]
+    assert [at for _, at, _ in await rows(storage)] == [time.now]
+    await heart.stop()

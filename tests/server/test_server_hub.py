@@ -17,6 +17,7 @@ from tilewright.server.errors import UnknownError
 from tilewright.server.hub import Hub
 from tilewright.server.making import SeatPlan, Wish
 from tilewright.server.storage import ConflictError, Person, PersonKind, Progress, Storage
+from tilewright.server.thinking.local import LocalThinker
 
 ME = SeatPlan("me")
 BOT = SeatPlan("bot", "beginner")
@@ -63,7 +64,7 @@ class Place:
     def __init__(self, storage, thinkers=None):
         self.storage = storage
         self.hub = Hub(storage, lambda: 0.0)
-        self.bots = BotPlayer(self.hub, thinkers or Thinkers())
+        self.bots = BotPlayer(self.hub, LocalThinker(self.hub, thinkers or Thinkers()))
 
     async def create(self, plan=(ME, ME), seed=5):
         wish = Wish("lits", None, {"size": 4}, list(plan), seed=seed)

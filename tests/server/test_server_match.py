@@ -273,14 +273,14 @@ def test_a_rematch_exchanges_the_seats_and_is_the_same_for_both(person):
 
 def test_my_matches_say_where_it_is_my_turn(person):
     client = person()
-    assert client.get("/api/mine").json() == {"matches": []}
+    assert client.get("/api/mine").json() == {"matches": [], "next": None}
     waiting = make(client, seats=[ME, FRIEND])
     playing = make(client)
     listed = client.get("/api/mine").json()["matches"]
     assert [each["match"] for each in listed] == [playing["match"], waiting["match"]]
     assert [each["your_turn"] for each in listed] == [True, False]
     assert [each["status"] for each in listed] == ["playing", "waiting"]
-    assert person().get("/api/mine").json() == {"matches": []}
+    assert person().get("/api/mine").json() == {"matches": [], "next": None}
 
 
 def test_shuffled_seats_are_still_the_same_players(person):

@@ -98,7 +98,7 @@ async def test_the_server_may_stop_and_come_back(postgres_cluster):
         lambda: storage.matches.append("one", [started(3)], PLAYING),
         lambda: storage.matches.events("one"),
         lambda: storage.people.get("ada"),
-        lambda: storage.heartbeats.beat("process", 1.0),
+        lambda: asyncio.to_thread(storage.heartbeats.beat, "process", lambda: 1.0),
     ):
         with pytest.raises(StorageUnavailableError) as refused:
             await call()
@@ -126,13 +126,12 @@ async def test_a_connection_that_breaks_inside_a_transaction_stores_nothing(post
     storage = await Storage.open(postgres_url)
     await storage.matches.create(header(), EVENTS, WAITING)
 
-    async def breaks():
-        async with storage.database.begin() as connection:
-            await connection.exec_driver_sql("UPDATE matches SET status = 'over'")
-            await connection.exec_driver_sql("SELECT pg_terminate_backend(pg_backend_pid())")
+    def work(connection):
+        connection.exec_driver_sql("UPDATE matches SET status = 'over'")
+        connection.exec_driver_sql("SELECT pg_terminate_backend(pg_backend_pid())")
 
     with pytest.raises(StorageUnavailableError):
-        await breaks()
+        await storage.database.transact(work)
     assert (await storage.lists.all(9))[0].status == "waiting"
     await storage.close()
 
@@ -141,8 +140,8 @@ async def test_a_sqlite_file_that_cannot_be_written_is_told_and_recovers(sqlite_
     """As with a full disk: another program holds the file, then lets it go."""
     storage = await Storage.open(sqlite_url)
     await storage.matches.create(header(), EVENTS, WAITING)
-    async with storage.database.connect() as connection:
-        await connection.exec_driver_sql("PRAGMA busy_timeout=0")
+    with storage.database._writer._engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA busy_timeout=0")
     other = sqlite3.connect(make_url(sqlite_url).database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StorageUnavailableError):

@@ -39,8 +39,8 @@ async def test_a_match_comes_back_as_it_was_stored(storage):
     assert await storage.matches.events("one", after=1) == EVENTS[1:]
     assert await storage.matches.watched_at("watch-one") == "one"
     assert await storage.matches.watched_at("nowhere") is None
-    assert await storage.matches.seat_invited_by("i") == ("one", 1)
-    assert await storage.matches.seat_invited_by("j") is None
+    assert await storage.invitations.seat_of("i") == ("one", 1)
+    assert await storage.invitations.seat_of("j") is None
     assert "X.O" not in repr(stored)
 
 

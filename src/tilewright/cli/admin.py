@@ -86,6 +86,22 @@ def register(app: typer.Typer, say: Speaker) -> None:
         person = _done(database, lambda desk: desk.unban(name))
         print(say("admin.unbanned", name=person.name))
 
+    @admin.command("list-bot", help=say("help.admin_list_bot"), cls=command_class(say))
+    def list_bot(
+        name: Annotated[str, name_argument],
+        database: Annotated[str | None, database_option] = None,
+    ) -> None:
+        person = _done(database, lambda desk: desk.list_bot(name))
+        print(say("admin.listed", name=person.name))
+
+    @admin.command("unlist-bot", help=say("help.admin_unlist_bot"), cls=command_class(say))
+    def unlist_bot(
+        name: Annotated[str, name_argument],
+        database: Annotated[str | None, database_option] = None,
+    ) -> None:
+        person = _done(database, lambda desk: desk.unlist_bot(name))
+        print(say("admin.unlisted", name=person.name))
+
     @admin.command("export", help=say("help.admin_export"), cls=command_class(say))
     def export(
         name: Annotated[str, name_argument],

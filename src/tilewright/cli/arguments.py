@@ -1,12 +1,13 @@
 """Reading single arguments, with our own sentences when one does not fit."""
 
+import ipaddress
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tilewright.game import ConfigError, Game
 
-__all__ = ["choice", "decimal", "overrides", "pairs", "whole_number"]
+__all__ = ["choice", "decimal", "network", "overrides", "pairs", "whole_number"]
 
 _DECIMAL = re.compile(r"-?(\d{1,12}(\.\d{0,12})?|\.\d{1,12})", re.ASCII)
 
@@ -30,6 +31,20 @@ def whole_number(name: str, minimum: int, maximum: int) -> Callable[[str | int],
         )
 
     return whole
+
+
+def network(name: str) -> Callable[[str], str]:
+    """A parser for the argument ``name``: an IP address, or a network such as ``10.0.0.0/8``."""
+
+    def read(value: str) -> str:
+        try:
+            return str(ipaddress.ip_network(value) if "/" in value else ipaddress.ip_address(value))
+        except ValueError:
+            raise ConfigError(
+                "cli.argument.network", parts=[name], name=name, value=value[:60]
+            ) from None
+
+    return read
 
 
 def choice(name: str, choices: Sequence[str]) -> Callable[[str], str]:

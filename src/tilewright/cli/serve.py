@@ -6,14 +6,18 @@ import ipaddress
 import logging
 import os
 import signal
+import socket
 import sys
 import webbrowser
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tilewright import messages
 
 if TYPE_CHECKING:
     from uvicorn import Server
+
+    from tilewright.server.farewell import Farewell
 
 __all__ = ["DEFAULT_PORT", "serve"]
 
@@ -25,16 +29,28 @@ SOCKET_MESSAGE_LIMIT = 64 * 1024
 
 
 def serve(
-    host: str, port: int | None, database: str | None, *, browser: bool, language: str
+    host: str,
+    port: int | None,
+    database: str | None,
+    *,
+    browser: bool,
+    language: str,
+    proxies: Sequence[str] = (),
+    limits: bool = True,
+    metrics_token: str | None = None,
 ) -> None:
     """Serve until interrupted. ``port`` None means the usual one, or the next that is free.
 
-    Raises ConfigError when the host, the port or the database cannot be used.
+    ``proxies`` are the addresses and networks of proxies, who are believed when they say for whom
+    they ask; nobody else is. Without ``limits`` a crowd is not kept out. Whoever
+    knows the ``metrics_token`` may read the figures of the process. Raises ConfigError when
+    the host, the port or the database cannot be used.
     """
     import uvicorn
 
     from tilewright.server.app import make_app
     from tilewright.server.guards import LOCAL_HOSTS
+    from tilewright.server.limits import USUAL
     from tilewright.server.listening import address_of, listen
     from tilewright.server.storage import default_database, try_database
 
@@ -45,13 +61,25 @@ def serve(
     usual = range(DEFAULT_PORT, DEFAULT_PORT + 20)
     listener = listen(host, usual if port is None else range(port, port + 1))
     address = address_of(host, listener.getsockname()[1])
+    app = make_app(
+        url,
+        # A proxy passes on the public name, which is not known here.
+        hosts=LOCAL_HOSTS if _is_loopback(host) and not proxies else None,
+        allowances=USUAL if limits else USUAL.lifted(),
+        metrics_token=metrics_token or None,
+    )
     config = uvicorn.Config(
-        make_app(url, hosts=LOCAL_HOSTS if _is_loopback(host) else None),
+        app,
         log_level="warning",
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         ws_max_size=SOCKET_MESSAGE_LIMIT,
+        # A compressor for each socket takes more memory than all else of it.
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
     )
     server = uvicorn.Server(config)
+    _say_farewell(server, app.state.farewell)
 
     async def run() -> None:
         announcing = asyncio.create_task(_announce(server, address, browser, language))
@@ -60,11 +88,25 @@ def serve(
 
     # A supervisor's SIGTERM is an ordinary stop, like Ctrl+C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(run())
+    # The quick event loop where it is installed.
+    runner = asyncio.Runner(loop_factory=config.get_loop_factory())
+    with contextlib.suppress(KeyboardInterrupt), runner:
+        runner.run(run())
     print(messages.render("server.stopped", {}, language), flush=True)
     if not server.started:
         raise SystemExit(1)
+
+
+def _say_farewell(server: "Server", farewell: "Farewell") -> None:
+    """Have a server tell its clients that it stops, before it closes their sockets."""
+    shutdown = server.shutdown
+
+    async def leave(sockets: list[socket.socket] | None = None) -> None:
+        await farewell.say()
+        await shutdown(sockets)
+
+    # Where the library's server is told to stop is its own affair; this is the way there.
+    server.shutdown = leave  # type: ignore[method-assign]
 
 
 async def _announce(server: "Server", address: str, browser: bool, language: str) -> None:

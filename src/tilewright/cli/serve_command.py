@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.arguments import whole_number
+from tilewright.cli.arguments import network, whole_number
 from tilewright.cli.commands import command_class
 from tilewright.cli.speech import Speaker
 
@@ -34,7 +34,33 @@ def register(app: typer.Typer, say: Speaker) -> None:
         no_browser: Annotated[
             bool, typer.Option("--no-browser", help=say("help.no_browser"))
         ] = False,
+        proxy: Annotated[
+            list[str] | None,
+            typer.Option(
+                "--proxy", metavar="ADDRESS", parser=network("--proxy"), help=say("help.proxy")
+            ),
+        ] = None,
+        no_limits: Annotated[bool, typer.Option("--no-limits", help=say("help.no_limits"))] = False,
+        metrics_token: Annotated[
+            str | None,
+            typer.Option(
+                "--metrics-token",
+                metavar="T",
+                envvar="TILEWRIGHT_METRICS_TOKEN",
+                show_envvar=False,
+                help=say("help.metrics_token"),
+            ),
+        ] = None,
     ) -> None:
         from tilewright.cli.serve import serve
 
-        serve(host, port, database, browser=not no_browser, language=say.language)
+        serve(
+            host,
+            port,
+            database,
+            browser=not no_browser,
+            language=say.language,
+            proxies=proxy or (),
+            limits=not no_limits,
+            metrics_token=metrics_token,
+        )

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tilewright.game import ConfigError
-from tilewright.server.errors import AccessError
+from tilewright.server.errors import AccessError, QuotaError
 from tilewright.server.identity import (
     KEPT_SECONDS,
     digest,
@@ -20,7 +20,13 @@ from tilewright.server.names import clean_name, folded_name
 from tilewright.server.passwords import Passwords
 from tilewright.server.storage import ConflictError, Person, PersonKind, Storage, Token
 
-__all__ = ["Accounts", "SignedIn"]
+__all__ = ["MOST_SESSIONS", "MOST_TOKENS", "Accounts", "SignedIn"]
+
+MOST_TOKENS = 20
+"""So many API tokens a person may have."""
+
+MOST_SESSIONS = 50
+"""So many browsers may be signed in as one person; the one longest unused makes way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +124,21 @@ class Accounts:
 
     async def sign_out(self, session: str) -> None:
         """End a session (the secret itself)."""
-        await self._storage.sessions.remove(digest(session))
+        known = digest(session)
+        person = await self._storage.sessions.person_of(known, self._clock(), KEPT_SECONDS)
+        await self._storage.sessions.remove(known)
+        if person is not None:
+            await self._storage.revocations.announce(person.id)
+
+    async def renew_session(self, person: Person) -> str:
+        """A new session (the secret itself) instead of all that the person had.
+
+        When a guest becomes an account: somebody else may have planted the guest's session.
+        """
+        session = await self._new_session(person)
+        await self._storage.sessions.remove_of(person.id, but=digest(session))
+        await self._storage.revocations.announce(person.id)
+        return session
 
     async def person_of(self, session: str | None) -> Person | None:
         """Whose session that is, or None; raises AccessError for who is banned."""
@@ -144,17 +164,21 @@ class Accounts:
             # Somebody else has just changed it: the old one is not right any more.
             raise AccessError("server.password.wrong")
         await self._storage.sessions.remove_of(person.id, but=digest(session))
+        await self._storage.revocations.announce(person.id)
 
     async def make_token(self, person: Person, label: str) -> tuple[Token, str]:
         """A new API token of an account or a bot, and its secret, which is told only now.
 
         Raises AccessError (``server.not_an_account``) for a guest, ConfigError
-        (``server.name.bad``) for a label that is none.
+        (``server.name.bad``) for a label that is none, QuotaError for too many.
         """
         if person.kind is PersonKind.GUEST:
             raise AccessError("server.not_an_account")
+        label = clean_name(label)
+        if len(await self.tokens(person)) >= MOST_TOKENS:
+            raise QuotaError("server.token.most", limit=MOST_TOKENS)
         secret = new_token()
-        token = Token(new_identifier(), clean_name(label), self._clock())
+        token = Token(new_identifier(), label, self._clock())
         await self._storage.tokens.add(token, person.id, digest(secret))
         return token, secret
 
@@ -168,6 +192,7 @@ class Accounts:
             await self._storage.tokens.remove(person.id, token)
         except ConflictError as error:
             raise AccessError("server.token.unknown") from error
+        await self._storage.revocations.announce(person.id)
 
     async def person_of_token(self, secret: str) -> Person:
         """For whom a program acts. Raises AccessError (``server.token.unknown``)."""
@@ -179,6 +204,7 @@ class Accounts:
     async def ban(self, person: str) -> None:
         """Shut a person out: no session or token of theirs is answered any more."""
         await self._storage.people.set_ban(person, self._clock())
+        await self._storage.revocations.announce(person)
 
     async def unban(self, person: str) -> None:
         """Let a person in again."""
@@ -204,6 +230,8 @@ class Accounts:
     async def _new_session(self, person: Person) -> str:
         session, now = new_session(), self._clock()
         await self._storage.sessions.add(digest(session), person.id, now, now + KEPT_SECONDS)
+        if await self._storage.sessions.keep_newest(person.id, MOST_SESSIONS):
+            await self._storage.revocations.announce(person.id)
         return session
 
     async def _replace_password(self, person: str, known: str | None, hashed: str) -> bool:
@@ -219,6 +247,7 @@ class Accounts:
         except ConflictError:
             # The guest is gone or an account already: another tab has signed in meanwhile.
             return
+        await self._storage.revocations.announce(guest.id)
 
 
 def _taken(name: str) -> ConfigError:

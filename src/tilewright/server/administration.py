@@ -18,7 +18,7 @@ from tilewright.game import ConfigError, TilewrightError, TurnError
 from tilewright.play import referee
 from tilewright.play.events import Event, Fact, Unseated
 from tilewright.play.match import Match, Status
-from tilewright.server.errors import UnknownError
+from tilewright.server.errors import AccessError, UnknownError
 from tilewright.server.exports import export_of
 from tilewright.server.finishing import finish, progress_of
 from tilewright.server.live import LiveMatch
@@ -28,6 +28,7 @@ from tilewright.server.storage import (
     Cursor,
     MatchHeader,
     Person,
+    PersonKind,
     SeatChanges,
     Storage,
     Summary,
@@ -91,12 +92,31 @@ class Administration:
         """Shut a person out of every session and token. Raises UnknownError."""
         person = await self.person(name)
         await self.storage.people.set_ban(person.id, self.now)
+        await self.storage.revocations.announce(person.id)
         return person
 
     async def unban(self, name: str) -> Person:
         """Let a person in again. Raises UnknownError."""
         person = await self.person(name)
         await self.storage.people.set_ban(person.id, None)
+        return person
+
+    async def list_bot(self, name: str) -> Person:
+        """Mark an account as a program's: everybody is told so where it plays.
+
+        Its tokens stay good. Raises UnknownError, and AccessError for a guest.
+        """
+        return await self._set_kind(name, PersonKind.BOT)
+
+    async def unlist_bot(self, name: str) -> Person:
+        """Mark a program's account as a person's again. Raises UnknownError, AccessError."""
+        return await self._set_kind(name, PersonKind.ACCOUNT)
+
+    async def _set_kind(self, name: str, kind: PersonKind) -> Person:
+        person = await self.person(name)
+        if person.kind is PersonKind.GUEST:
+            raise AccessError("server.not_an_account")
+        await self.storage.people.set_kind(person.id, kind)
         return person
 
     async def export(self, name: str) -> str:
@@ -113,6 +133,7 @@ class Administration:
         for match in await self._unfinished_of(person.id):
             await self._leave(match, person.id)
         await self.storage.person_data.delete(person.id)
+        await self.storage.revocations.announce(person.id)
         return person
 
     async def _unfinished_of(self, person: str) -> list[str]:

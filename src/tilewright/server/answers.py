@@ -79,9 +79,10 @@ class MatchSummary(BaseModel):
 
 
 class MatchList(BaseModel):
-    """The caller's matches, newest first."""
+    """The caller's matches, newest first; ``next`` is the ``after`` of the page that follows."""
 
     matches: list[MatchSummary]
+    next: str | None
 
 
 class InvitationInfo(BaseModel):
@@ -124,13 +125,17 @@ class RatingInfo(BaseModel):
 
 
 class SeatInfo(BaseModel):
-    """A seat: ``kind`` is ``person``, ``bot`` or ``open``; ``here`` says that a page is open."""
+    """A seat: ``kind`` is ``person``, ``bot`` or ``open``; ``here`` says that a page is open.
+
+    ``program`` says that the account is listed as one that a program plays for.
+    """
 
     seat: int
     kind: str
     bot: str | None
     name: str | None
     account: bool
+    program: bool
     rating: RatingInfo | None
     yours: bool
     fallen: str | None

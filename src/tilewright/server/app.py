@@ -1,6 +1,8 @@
 """The application: storage, bots, interface and page put together."""
 
+import asyncio
 import logging
+import random
 import time
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
@@ -15,20 +17,40 @@ from tilewright import __version__
 from tilewright.engine.workers import BotWorkers
 from tilewright.game import TilewrightError
 from tilewright.messages import language_of
-from tilewright.server import chat_http, http, lobby_http, page, people_http, sockets
+from tilewright.server import (
+    chat_http,
+    health,
+    http,
+    lobby_http,
+    metrics,
+    page,
+    people_http,
+    sockets,
+)
 from tilewright.server.accounts import Accounts
 from tilewright.server.bot_player import BotPlayer
 from tilewright.server.bus import make_bus
 from tilewright.server.conversations import Conversations
-from tilewright.server.errors import RequestError, TooManyError, UnknownError, status_of
+from tilewright.server.doorkeeper import Doorkeeper
+from tilewright.server.errors import (
+    RequestError,
+    TooManyError,
+    UnknownError,
+    malformed,
+    status_of,
+)
+from tilewright.server.farewell import Farewell
 from tilewright.server.guards import Guards
 from tilewright.server.heart import Heart
 from tilewright.server.histories import Histories
+from tilewright.server.housekeeping import Housekeeping
 from tilewright.server.hub import Hub
-from tilewright.server.limits import Limits
+from tilewright.server.limits import USUAL, Allowances, Limits
 from tilewright.server.lobby import Lobby
 from tilewright.server.pairing import Pairing
+from tilewright.server.quotas import Quotas
 from tilewright.server.storage import Storage
+from tilewright.server.thinking.local import LocalThinker
 from tilewright.server.timekeeper import Timekeeper
 
 __all__ = ["make_app"]
@@ -40,52 +62,65 @@ def make_app(
     database: str,
     *,
     hosts: Collection[str] | None = None,
+    allowances: Allowances = USUAL,
     bot_processes: int = 2,
+    metrics_token: str | None = None,
     clock: Callable[[], float] = time.time,
 ) -> FastAPI:
     """The ASGI application on a database URL; the database is opened when the server starts.
 
-    ``hosts`` are the names it may be asked for under (None: any); ``clock`` gives the seconds
-    since 1970. With several ``bot_processes`` a quick bot need not wait for one that thinks.
+    ``hosts`` are the names it may be asked for under (None: any); ``allowances`` is how much
+    anybody may do; ``clock`` gives the seconds since 1970.
+    With several ``bot_processes`` a quick bot need not wait for one that thinks. Whoever knows
+    the ``metrics_token`` may read the figures of the process (None: nobody).
     """
+    limits = Limits(time.monotonic, allowances)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         storage = await Storage.open(database)
+        hub = Hub(storage, clock, app.state.metrics)
         workers = BotWorkers(bot_processes)
         workers.warm()
-        hub = Hub(storage, clock)
         app.state.hub = hub
-        app.state.accounts = Accounts(storage, clock)
+        app.state.accounts = accounts = Accounts(storage, clock)
+        app.state.doorkeeper = doorkeeper = Doorkeeper(accounts)
+        app.state.quotas = Quotas(storage, limits)
         app.state.histories = Histories(storage)
-        app.state.limits = Limits(time.monotonic)
+        app.state.limits = limits
         lobby, pairing, conversations = Lobby(hub), Pairing(hub), Conversations(hub)
         app.state.lobby = lobby
         app.state.pairing = pairing
         app.state.conversations = conversations
         bus, heart = make_bus(storage), Heart(storage.heartbeats, clock)
-        timekeeper, bots = Timekeeper(hub), BotPlayer(hub, workers)
+        timekeeper, bots = Timekeeper(hub), BotPlayer(hub, LocalThinker(hub, workers))
 
         def missed() -> None:
             hub.missed()
             lobby.missed()
             conversations.missed()
+            doorkeeper.missed()
 
-        bus.subscribe(hub.heard, missed, conversations.heard)
+        bus.subscribe(hub.heard, missed, conversations.heard, doorkeeper.heard)
         bus.subscribe(lobby.heard, _nothing)
         await bus.start()
         await heart.start(timekeeper.interrupt)
         timekeeper.start()
         await bots.start()
         pairing.start()
+        housekeeping = Housekeeping(storage, clock)
+        housekeeping.start()
         log.info("event=started database=%s", database.partition("://")[0])
         try:
             yield
         finally:
             lobby.close()
+            await housekeeping.close()
+            await doorkeeper.close()
             await pairing.close()
             await timekeeper.close()
             await bots.close()
+            await asyncio.to_thread(workers.close)
             await hub.close()
             await heart.stop()
             await bus.close()
@@ -101,8 +136,13 @@ def make_app(
         docs_url=None,
         redoc_url=None,
     )
+    app.state.farewell = Farewell(random.random)
+    app.state.metrics = figures = metrics.Metrics(metrics_token)
     app.add_middleware(GZipMiddleware, minimum_size=1024)
-    app.add_middleware(Guards, hosts=hosts)
+    app.add_middleware(Guards, limits=limits, hosts=hosts)
+    app.add_middleware(metrics.Measured, metrics=figures)
+    app.include_router(health.router)
+    app.include_router(metrics.router)
     app.include_router(http.router)
     app.include_router(people_http.router)
     app.include_router(chat_http.router)
@@ -122,6 +162,7 @@ def _nothing() -> None:
 
 def _answer(request: Request, error: TilewrightError, status: int) -> JSONResponse:
     language = language_of(request.headers.get("accept-language"))
+    request.app.state.metrics.refused(error.code)
     headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooManyError) else None
     return JSONResponse({"error": error.to_json(language)}, status_code=status, headers=headers)
 
@@ -136,9 +177,7 @@ async def _malformed(request: Request, error: Exception) -> JSONResponse:
     if not isinstance(error, RequestValidationError):
         raise error
     first = error.errors()[0]
-    part = ".".join(str(step) for step in first["loc"])
-    told = RequestError("server.malformed", parts=[part], reason=str(first["msg"])[:200])
-    return _answer(request, told, 422)
+    return _answer(request, malformed(first["loc"], str(first["msg"])), 422)
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:

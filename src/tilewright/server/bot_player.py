@@ -2,18 +2,13 @@
 
 import asyncio
 import logging
-import secrets
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 
-from tilewright.engine.workers import BotWorkers
 from tilewright.game import TurnError
-from tilewright.play import referee
-from tilewright.play.events import Fact, Occupant
-from tilewright.play.match import Match
 from tilewright.server.errors import UnknownError
-from tilewright.server.hub import Decision, Hub
+from tilewright.server.hub import Hub
 from tilewright.server.live import LiveMatch
-from tilewright.server.making import SEEDS
+from tilewright.server.thinking.thinker import Thinker, seat_of_bot
 
 __all__ = ["BotPlayer"]
 
@@ -27,16 +22,13 @@ ORPHANED_AFTER = 30.0
 
 SWEEP_SECONDS, SWEPT = 10.0, 200
 
-SHORT_OF_TIME = 20.0
-"""With fewer seconds left a bot is told to hurry, and takes a tenth of them for its move."""
-
 
 class BotPlayer:
     """Lets the bots of a hub's matches move, from ``start`` to ``close``."""
 
-    def __init__(self, hub: Hub, workers: BotWorkers) -> None:
+    def __init__(self, hub: Hub, thinker: Thinker) -> None:
         self._hub = hub
-        self._workers = workers
+        self._thinker = thinker
         self._tasks: set[asyncio.Task[None]] = set()
         hub.on_change.append(self.nudge)
 
@@ -50,11 +42,10 @@ class BotPlayer:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.to_thread(self._workers.close)
 
     def nudge(self, live: LiveMatch) -> None:
         """Ask a bot for its move when it is one's turn."""
-        if _seat_of_bot(live.match) is None:
+        if seat_of_bot(live.match) is None:
             return
         if live.thinking is None or live.thinking.done():
             live.thinking = self._spawn(self._let_bots_move(live))
@@ -87,7 +78,7 @@ class BotPlayer:
         pause = FIRST_PAUSE
         while True:
             match = live.match
-            seat, due = _seat_of_bot(match), match.bot_due_at
+            seat, due = seat_of_bot(match), match.bot_due_at
             if seat is None or due is None:
                 return
             wait = due - self._hub.now()
@@ -95,17 +86,14 @@ class BotPlayer:
                 continue
             bot = match.seats[seat].bot or ""
             try:
-                # Never the match's own seed: it would tell the engine every deal to come.
-                seed = secrets.randbelow(SEEDS)
-                text = await self._workers.choose(
-                    match.game, bot, str(match.position), seed, self._seconds(match, seat)
-                )
-                await self._hub.act(live, _move_of(seat, text, match.number))
+                with self._hub.metrics.bot_move(match.game, bot):
+                    await self._thinker.move(live, seat)
             except TurnError:
                 # The match moved on while the bot thought (somebody resigned): look again.
                 continue
             except Exception:
                 log.exception("match=%s bot=%s event=bot_failed", live.header.id, bot)
+                self._hub.metrics.bot_failed(match.game, bot)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
             else:
@@ -122,28 +110,3 @@ class BotPlayer:
             except TimeoutError:
                 return False
             return True
-
-    def _seconds(self, match: Match, seat: int) -> float | None:
-        """How long a bot may think; None for as long as it likes."""
-        if match.clock is None:
-            return None
-        left = match.clock.left(seat, self._hub.now())
-        return max(0.02, left / 10) if left < SHORT_OF_TIME else None
-
-
-def _seat_of_bot(match: Match) -> int | None:
-    return next(
-        (
-            seat
-            for seat in sorted(match.to_act)
-            if match.seats[seat].occupant is Occupant.BOT and not match.seats[seat].fallen
-        ),
-        None,
-    )
-
-
-def _move_of(seat: int, text: str, answers: int) -> Decision:
-    def decide(match: Match, now: float) -> Sequence[Fact]:
-        return referee.move(match, seat, text, answers, now)
-
-    return decide

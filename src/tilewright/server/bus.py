@@ -1,4 +1,4 @@
-"""How a process hears of appends and chat, also those of other processes on one PostgreSQL.
+"""How a process hears of what others on one PostgreSQL do: appends, chat, and ends of sessions.
 
 Publishing is the append itself: its transaction carries the notice, so nobody hears of what was not
 stored and everything that was stored is heard of.
@@ -16,6 +16,7 @@ from tilewright.server.storage.chat import CHAT_CHANNEL
 from tilewright.server.storage.engine import CONNECT_SECONDS, Database, DatabaseKind
 from tilewright.server.storage.matches import EVENT_CHANNEL
 from tilewright.server.storage.notices import OnStored
+from tilewright.server.storage.revocations import REVOCATION_CHANNEL, OnRevoked
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
@@ -34,20 +35,22 @@ KEEPALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count"
 
 
 class Bus(Protocol):
-    """Tells of appends to matches, and of chat."""
+    """Tells of appends to matches, of chat, and of ends of sessions and tokens."""
 
     def subscribe(
         self,
         on_append: OnStored,
         on_gap: Callable[[], None],
         on_line: OnStored | None = None,
+        on_revoked: OnRevoked | None = None,
     ) -> Callable[[], None]:
         """Call ``on_append`` with a match and its last number whenever one has grown.
 
         It may be called twice for one append, also for the process's own. ``on_line`` is called
-        with a match and the number of each line of chat, ``on_gap`` when some of either may have
-        been missed: look again at everything that is watched. All run on the event loop and must
-        not block. The answer ends the subscription.
+        with a match and the number of each line of chat, ``on_revoked`` with a person whose
+        sessions or tokens have ended, ``on_gap`` when some of all that may have been missed: look
+        again at everything that is watched. All run on the event loop and must not block. The
+        answer ends the subscription.
         """
         ...
 
@@ -78,11 +81,14 @@ class LocalBus:
         on_append: OnStored,
         on_gap: Callable[[], None],  # noqa: ARG002
         on_line: OnStored | None = None,
+        on_revoked: OnRevoked | None = None,
     ) -> Callable[[], None]:
         """As ``Bus.subscribe``; ``on_gap`` is never called."""
         ends = [self._storage.matches.when_committed(on_append)]
         if on_line is not None:
             ends.append(self._storage.chat.when_committed(on_line))
+        if on_revoked is not None:
+            ends.append(self._storage.revocations.call(on_revoked))
 
         def end() -> None:
             while ends:
@@ -102,6 +108,7 @@ class _Subscription:
     on_append: OnStored
     on_gap: Callable[[], None]
     on_line: OnStored | None
+    on_revoked: OnRevoked | None
 
 
 class PostgresBus:
@@ -118,9 +125,10 @@ class PostgresBus:
         on_append: OnStored,
         on_gap: Callable[[], None],
         on_line: OnStored | None = None,
+        on_revoked: OnRevoked | None = None,
     ) -> Callable[[], None]:
         """As ``Bus.subscribe``."""
-        subscription = _Subscription(on_append, on_gap, on_line)
+        subscription = _Subscription(on_append, on_gap, on_line, on_revoked)
         self._subscriptions.append(subscription)
 
         def end() -> None:
@@ -157,7 +165,7 @@ class PostgresBus:
             **{**KEEPALIVE, **self._database.connect_arguments()},
         )
         try:
-            for channel in (EVENT_CHANNEL, CHAT_CHANNEL):
+            for channel in (EVENT_CHANNEL, CHAT_CHANNEL, REVOCATION_CHANNEL):
                 await connection.execute(SQL("LISTEN {}").format(Identifier(channel)))
         except BaseException:
             await connection.close()
@@ -186,6 +194,9 @@ class PostgresBus:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def _pass_on(self, channel: str, payload: str) -> None:
+        if channel == REVOCATION_CHANNEL:
+            self._call(lambda each: each.on_revoked and each.on_revoked(payload))
+            return
         match, _, digits = payload.partition(" ")
         # Anybody who may use the database can send notices: what is none of ours is left alone.
         if not digits.isdecimal():

@@ -20,9 +20,7 @@ from tilewright.server.room import room_of_watcher
 
 __all__ = ["router"]
 
-_TOO_MANY = {"description": "Too many; the header Retry-After says for how many seconds"}
-
-router = APIRouter(prefix="/api", responses={**ERRORS, 429: _TOO_MANY})
+router = APIRouter(prefix="/api", responses=ERRORS)
 
 LineNumber = Annotated[int, Path(ge=1, le=2**31 - 1)]
 

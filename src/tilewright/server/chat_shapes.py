@@ -34,10 +34,13 @@ class Said(BaseModel):
 
 
 class ChatLineInfo(BaseModel):
-    """A line: ``seat`` is null for who does not play, ``at`` is in seconds since 1970."""
+    """A line: ``seat`` is null for who does not play, ``at`` is in seconds since 1970.
+
+    ``name`` is the writer's present one, null for who has given none.
+    """
 
     number: int
-    name: str
+    name: str | None
     seat: int | None
     channel: str
     text: str

@@ -14,7 +14,7 @@ from tilewright.play import referee
 from tilewright.play.chat_moves import read_chat_move
 from tilewright.play.events import Fact
 from tilewright.play.match import Match, Status
-from tilewright.server.callers import GUEST_NAME, Caller
+from tilewright.server.callers import Caller, given_name
 from tilewright.server.chat import Pace, Rights, clean_line
 from tilewright.server.errors import AccessError, UnknownError
 from tilewright.server.hub import Hub
@@ -80,6 +80,7 @@ class Listener:
         self._room = room
         self._conversation = conversation
         self._told = dict.fromkeys(Channel, 0)
+        self._again: set[str] = set()
         self._muted: frozenset[str] | None = None
 
     @property
@@ -87,12 +88,23 @@ class Listener:
         """Who reads."""
         return self._room.viewer.caller.id
 
+    @property
+    def match(self) -> str:
+        """The identifier of the match whose conversation is read."""
+        return self._room.live.header.id
+
+    def tell_again(self, writer: str) -> None:
+        """Tell that person's lines once more: they have another name now."""
+        self._again.add(writer)
+
     def mutes_changed(self) -> None:
         """Ask again whom the reader does not want to read."""
         self._muted = None
 
     async def new_lines(self) -> tuple[list[JsonObject], float | None]:
-        """The lines not told yet, in order, and when the next one may be read that is held back.
+        """The lines to tell, in order, and when the next one may be read that is held back.
+
+        They are those not told yet, and those whose writer has another name now.
 
         Raises AccessError when spectators are shut out, StorageUnavailableError.
         """
@@ -104,11 +116,14 @@ class Listener:
             self._muted = frozenset() if self.person is None else await muted(self.person)
         rights = Rights.of(room.live, room.viewer)
         limit = room.hub.now() - rights.delay
+        again, self._again = self._again, set()
         found: list[ChatLine] = []
         next_at: float | None = None
         for channel in rights.reads:
             for line in conversation.lines[channel]:
                 if line.number <= self._told[channel]:
+                    if line.person in again and line.person not in self._muted:
+                        found.append(line)
                     continue
                 if line.at > limit:
                     next_at = min(next_at or line.at, line.at)
@@ -131,6 +146,7 @@ class Conversations:
         self._lines = Pace(MOST_LINES, LINES_SECONDS, hub.now)
         self._complaints = Pace(MOST_LINES, LINES_SECONDS, hub.now)
         hub.on_change.append(self._changed)
+        hub.on_rename.append(self._renamed)
 
     # --- Reading ---
 
@@ -149,6 +165,16 @@ class Conversations:
         if conversation is not None and live.match.status in (Status.OVER, Status.CLOSED):
             # Now the players may read what the spectators have said.
             conversation.tell(more=False)
+
+    def _renamed(self, person: str) -> None:
+        """A line is said by a person, not by a name: it follows the name its writer has."""
+        for match, conversation in list(self._open.items()):
+            if conversation.names.pop(person, None) is None:
+                continue
+            for listener in self._listeners:
+                if listener.match == match:
+                    listener.tell_again(person)
+            conversation.tell()
 
     @contextmanager
     def following(self, room: Room) -> Iterator[Listener]:
@@ -216,7 +242,7 @@ class Conversations:
         def decide(state: Match, now: float) -> Sequence[Fact]:
             return referee.move(state, seat, written.text, match.number, now, forgiven)
 
-        await self._hub.act(room.live, decide)
+        await room.decide(decide)
         return True
 
     # --- Not wanting to read somebody ---
@@ -285,7 +311,7 @@ def _told(line: ChatLine, room: Room, names: dict[str, str]) -> JsonObject:
     seats = room.live.seats_of(line.person)
     return {
         "number": line.number,
-        "name": names.get(line.person, GUEST_NAME),
+        "name": given_name(names.get(line.person)),
         "seat": seats[0] if seats else None,
         "channel": line.channel.value,
         "text": line.text,

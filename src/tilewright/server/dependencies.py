@@ -8,6 +8,8 @@ from tilewright.messages import language_of
 from tilewright.server.accounts import Accounts
 from tilewright.server.callers import Caller, caller_of, known_caller
 from tilewright.server.hub import Hub
+from tilewright.server.limits import Limits
+from tilewright.server.quotas import Quotas
 from tilewright.server.room import Room, room_of_player, room_of_watcher
 
 __all__ = [
@@ -17,7 +19,9 @@ __all__ = [
     "HubDependency",
     "KnownCaller",
     "Language",
+    "LimitsDependency",
     "Player",
+    "QuotasDependency",
     "Watcher",
 ]
 
@@ -50,6 +54,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
     409: {"description": "Not legal, or not now", **_ERROR},
     413: {"description": "Too large", **_ERROR},
     422: {"description": "The body or a parameter is malformed", **_ERROR},
+    429: {"description": "Too many; the header Retry-After says for how many seconds", **_ERROR},
     503: {"description": "The database does not answer; try again", **_ERROR},
 }
 
@@ -62,6 +67,16 @@ def _hub(request: Request) -> Hub:
 def _accounts(request: Request) -> Accounts:
     accounts: Accounts = request.app.state.accounts
     return accounts
+
+
+def _limits(request: Request) -> Limits:
+    limits: Limits = request.app.state.limits
+    return limits
+
+
+def _quotas(request: Request) -> Quotas:
+    quotas: Quotas = request.app.state.quotas
+    return quotas
 
 
 def _language(request: Request) -> str:
@@ -79,6 +94,8 @@ async def _known_caller(request: Request, response: Response) -> Caller:
 Language = Annotated[str, Depends(_language)]
 HubDependency = Annotated[Hub, Depends(_hub)]
 AccountsDependency = Annotated[Accounts, Depends(_accounts)]
+LimitsDependency = Annotated[Limits, Depends(_limits)]
+QuotasDependency = Annotated[Quotas, Depends(_quotas)]
 CallerDependency = Annotated[Caller, Depends(_caller)]
 KnownCaller = Annotated[Caller, Depends(_known_caller)]
 

@@ -7,7 +7,7 @@ from typing import Any
 from tilewright.game import JsonObject, Outcome, Termination
 from tilewright.play import referee
 from tilewright.play.match import Match, Status
-from tilewright.play.ratings import Category, Rating, rate
+from tilewright.play.ratings import Category, Rating, rate, rating_of_bot
 from tilewright.play.series import Series
 from tilewright.server.live import LiveMatch
 from tilewright.server.storage import Progress, RatingChange, Result, Storage
@@ -67,19 +67,27 @@ async def finish(storage: Storage, live: LiveMatch, match: Match, now: float) ->
 async def _rated(
     storage: Storage, live: LiveMatch, match: Match, outcome: Outcome, now: float
 ) -> list[RatingChange]:
+    category = category_of(live)
     people = [holder.person for holder in live.header.seats]
-    if any(person is None for person in people) or not match.moves:
+    known = [person for person in people if person is not None]
+    stored = dict(zip(known, await storage.ratings.of(known, category), strict=True))
+    before = [
+        stored.get(person or "") or _of_bot(match, seat) for seat, person in enumerate(people)
+    ]
+    rated = [rating for rating in before if rating is not None]
+    if len(rated) < len(before) or not match.moves:
         # Somebody's data is gone, or nobody played: nothing was shown of anybody's strength.
         return []
-    known = [person for person in people if person is not None]
-    category = category_of(live)
-    before = await storage.ratings.of(known, category)
-    after = rate(outcome.ranks, before, now)
     return [
         RatingChange(person, category, old, new)
-        for person, old, new in zip(known, before, after, strict=True)
-        if not old.anchored
+        for person, old, new in zip(people, rated, rate(outcome.ranks, rated, now), strict=True)
+        if person is not None and not old.anchored
     ]
+
+
+def _of_bot(match: Match, seat: int) -> Rating | None:
+    bot = match.seats[seat].bot
+    return None if bot is None else rating_of_bot(match.game, bot)
 
 
 def category_of(live: LiveMatch) -> Category:

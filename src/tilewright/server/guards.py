@@ -1,16 +1,25 @@
-"""What every request passes: its host and origin, its size, and the headers of every answer."""
+"""What every request passes: its host, origin, rate and size, and the headers of every answer."""
 
 import asyncio
 import json
 from collections.abc import Collection
+from contextlib import ExitStack
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tilewright.game import TilewrightError
 from tilewright.messages import language_of
-from tilewright.server.errors import AccessError, RequestError, status_of
+from tilewright.server.errors import (
+    AccessError,
+    RequestError,
+    TooManyError,
+    UnknownError,
+    status_of,
+)
+from tilewright.server.limits import Limits, network_of
 
 __all__ = ["BODY_LIMIT", "BODY_SECONDS", "LOCAL_HOSTS", "Guards"]
 
@@ -24,6 +33,9 @@ LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 """The names under which a server on the loopback address is asked for."""
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+_OWN_SITES = frozenset({"same-origin", "none"})
+"""What browsers say in ``Sec-Fetch-Site`` of our page's own requests and of typed addresses."""
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -44,8 +56,9 @@ class Guards:
     this machine can reach names its own, so that a foreign site cannot rebind its name to it.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str] | None = None) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, hosts: Collection[str] | None = None) -> None:
         self._app = app
+        self._limits = limits
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -56,11 +69,7 @@ class Guards:
         headers = Headers(scope=scope)
         refusal = self._refusal(scope, headers)
         if scope["type"] == "websocket":
-            if refusal is None:
-                await self._app(scope, receive, send)
-            else:
-                await receive()
-                await send({"type": "websocket.close", "code": 4403})
+            await self._pass_socket(scope, receive, send, refusal)
             return
         sender = _with_headers(send)
         if scope["method"] == "HEAD":
@@ -75,7 +84,27 @@ class Guards:
         if body is not None:
             await self._app(scope, _replay(body, receive), sender)
 
-    def _refusal(self, scope: Scope, headers: Headers) -> AccessError | None:
+    async def _pass_socket(
+        self, scope: Scope, receive: Receive, send: Send, refusal: TilewrightError | None
+    ) -> None:
+        """Let a socket in as long as there is a place, or refuse it before it is accepted."""
+        with ExitStack() as held:
+            if refusal is None:
+                place = self._limits.sockets_of_network.taken(network_of(HTTPConnection(scope)))
+                try:
+                    held.enter_context(place)
+                except TooManyError as error:
+                    refusal = error
+            if refusal is None:
+                await self._app(scope, receive, send)
+                return
+        await receive()
+        if "websocket.http.response" in scope.get("extensions", {}):
+            await _answer(refusal, Headers(scope=scope), _as_handshake(send))
+        else:
+            await send({"type": "websocket.close", "code": 4000 + status_of(refusal)})
+
+    def _refusal(self, scope: Scope, headers: Headers) -> TilewrightError | None:
         host = headers.get("host", "")
         if self._hosts is not None and _name_of(f"//{host}") not in self._hosts:
             return AccessError("server.foreign_host", host=host[:80])
@@ -83,6 +112,16 @@ class Guards:
         origin = headers.get("origin")
         if acts and origin is not None and _place_of(origin) != host:
             return AccessError("server.foreign_origin")
+        # Only where there is no origin, which says more.
+        if acts and origin is None and headers.get("sec-fetch-site", "none") not in _OWN_SITES:
+            return AccessError("server.foreign_origin")
+        if "\0" in scope["path"]:
+            # No address has one, and PostgreSQL takes none in a text.
+            return UnknownError("server.unknown_address")
+        try:
+            self._limits.count_request(HTTPConnection(scope))
+        except TooManyError as error:
+            return error
         return None
 
 
@@ -149,6 +188,15 @@ def _with_headers(send: Send) -> Send:
     return sending
 
 
+def _as_handshake(send: Send) -> Send:
+    """An answer to the request that would have opened a socket."""
+
+    async def sending(message: Message) -> None:
+        await send({**message, "type": f"websocket.{message['type']}"})
+
+    return sending
+
+
 def _without_body(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.body":
@@ -161,14 +209,9 @@ def _without_body(send: Send) -> Send:
 async def _answer(error: TilewrightError, headers: Headers, send: Send) -> None:
     language = language_of(headers.get("accept-language"))
     body = json.dumps({"error": error.to_json(language)}).encode()
-    await send(
-        {
-            "type": "http.response.start",
-            "status": status_of(error),
-            "headers": [
-                (b"content-type", b"application/json"),
-                (b"content-length", str(len(body)).encode()),
-            ],
-        }
-    )
+    told = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if isinstance(error, TooManyError):
+        told.append((b"retry-after", str(error.retry_after).encode()))
+    start: Message = {"type": "http.response.start", "status": status_of(error), "headers": told}
+    await send(start)
     await send({"type": "http.response.body", "body": body})

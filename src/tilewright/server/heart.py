@@ -1,12 +1,15 @@
 """The process's heartbeat: what tells after a start how long no process of the server lived.
 
-That time is nobody's thinking time, so it is not charged to clocks.
+That time is nobody's thinking time, so it is not charged to clocks. The heart beats in a thread of
+its own, so that what keeps the event loop busy does not make a living process look dead: its last
+sign is at most ``BEAT_SECONDS`` old, and as much as it takes to store one.
 """
 
 import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from threading import Event, Thread
 from typing import TypeAlias
 
 from tilewright.server.errors import StorageUnavailableError
@@ -30,10 +33,16 @@ GiveBack: TypeAlias = Callable[[float], Awaitable[None]]
 """Gives the clocks back what passed since a moment (seconds since 1970)."""
 
 
+Pause: TypeAlias = Callable[[Event, float], bool]
+"""Waits until the event is set or so many seconds are over, in the heart's thread; which it was."""
+
+
 class Heart:
-    """Beats from ``start`` to ``stop``. ``clock`` gives seconds since 1970.
+    """Beats from ``start`` to ``stop``. ``clock`` gives seconds since 1970, in any thread.
 
     Processes on several machines need clocks that agree to well within ``STALE_SECONDS``.
+    ``sleep`` is how a start waits for the signs of others, ``pause`` how the heart waits between
+    two beats.
     """
 
     def __init__(
@@ -42,12 +51,15 @@ class Heart:
         clock: Callable[[], float],
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        pause: Pause = Event.wait,
     ) -> None:
         self._heartbeats = heartbeats
         self._clock = clock
         self._sleep = sleep
         self._process = secrets.token_urlsafe(12)
-        self._task: asyncio.Task[None] | None = None
+        self._stopping = Event()
+        self._pause = pause
+        self._thread: Thread | None = None
 
     async def start(self, give_back: GiveBack) -> None:
         """Begin to beat. Raises StorageUnavailableError, and what ``give_back`` raises.
@@ -62,7 +74,8 @@ class Heart:
                 log.info("event=silence seconds=%.3f", self._clock() - since)
                 await give_back(since)
             await self._heartbeats.enter(self._process, self._clock(), STALE_SECONDS)
-        self._task = asyncio.create_task(self._beat())
+        self._thread = Thread(target=self._beat, name="tilewright-heart", daemon=True)
+        self._thread.start()
 
     async def _silent_since(self) -> float | None:
         """When the last process died; None when one lives, or none ever did.
@@ -85,22 +98,21 @@ class Heart:
 
     async def stop(self) -> None:
         """Note the end, so that a process that starts at once knows that this one is gone."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._stopping.set()
+        if self._thread is not None:
+            await asyncio.to_thread(self._thread.join)
         try:
-            await self._heartbeats.beat(self._process, self._clock(), stopped=True)
+            await asyncio.to_thread(self._heartbeats.beat, self._process, self._clock, stopped=True)
         except StorageUnavailableError:
             # The last beat that was stored stands for the end.
             log.warning("event=last_heartbeat_lost")
 
-    async def _beat(self) -> None:
-        """Beat for ever; a database that is away is no reason to die."""
+    def _beat(self) -> None:
+        """Beat until the end; a database that is away is no reason to die."""
         away = False
-        while True:
-            await self._sleep(BEAT_SECONDS)
+        while not self._pause(self._stopping, BEAT_SECONDS):
             try:
-                await self._heartbeats.beat(self._process, self._clock())
+                self._heartbeats.beat(self._process, self._clock)
             except StorageUnavailableError:
                 if not away:
                     log.warning("event=heartbeat_lost")

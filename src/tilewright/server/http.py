@@ -18,6 +18,7 @@ from tilewright.server.answers import (
     PositionAt,
     Snapshot,
 )
+from tilewright.server.cursors import After, cursor_text, read_cursor
 from tilewright.server.dependencies import (
     ERRORS,
     CallerDependency,
@@ -25,6 +26,7 @@ from tilewright.server.dependencies import (
     KnownCaller,
     Language,
     Player,
+    QuotasDependency,
     Watcher,
 )
 from tilewright.server.errors import UnknownError
@@ -43,6 +45,7 @@ from tilewright.server.views import Viewer
 __all__ = ["router"]
 
 LISTED_MATCHES = 50
+"""How many of the caller's matches a page has."""
 
 _RECORD: dict[int | str, dict[str, Any]] = {
     200: {
@@ -87,9 +90,12 @@ def list_games() -> JsonObject:
 
 
 @router.post("/matches", status_code=201, response_model=MatchMade)
-async def make_match(body: MatchRequest, hub: HubDependency, caller: KnownCaller) -> JsonObject:
+async def make_match(
+    body: MatchRequest, hub: HubDependency, quotas: QuotasDependency, caller: KnownCaller
+) -> JsonObject:
     """Make a match; whoever asks holds the ``me`` seats, or hosts it."""
-    live = await hub.create(body.wish(), caller)
+    async with quotas.making(caller):
+        live = await hub.create(body.wish(), caller)
     room = Room(hub, live, Viewer(caller, watching=False))
     told = await room.snapshot()
     return {
@@ -101,12 +107,16 @@ async def make_match(body: MatchRequest, hub: HubDependency, caller: KnownCaller
 
 
 @router.get("/mine", response_model=MatchList)
-async def list_mine(hub: HubDependency, caller: CallerDependency) -> JsonObject:
-    """The newest matches in which the caller holds a seat, or which the caller made."""
+async def list_mine(
+    hub: HubDependency, caller: CallerDependency, after: After = None
+) -> JsonObject:
+    """The matches in which the caller holds a seat, or which the caller made, page by page."""
     if caller.id is None:
-        return {"matches": []}
+        return {"matches": [], "next": None}
+    found = await hub.storage.lists.of_person(caller.id, LISTED_MATCHES + 1, read_cursor(after))
+    page, more = found[:LISTED_MATCHES], len(found) > LISTED_MATCHES
     listed: list[JsonObject] = []
-    for summary in await hub.storage.lists.of_person(caller.id, LISTED_MATCHES):
+    for summary in page:
         try:
             live = await hub.get(summary.id)
         except UnknownError:
@@ -121,7 +131,10 @@ async def list_mine(hub: HubDependency, caller: CallerDependency) -> JsonObject:
                 "started_at": summary.created_at,
             }
         )
-    return {"matches": listed}
+    return {
+        "matches": listed,
+        "next": cursor_text(page[-1].created_at, page[-1].id) if more else None,
+    }
 
 
 @router.get("/invitations/{token}", response_model=InvitationInfo)
@@ -185,9 +198,9 @@ async def resign(body: ResignationRequest, room: Player) -> JsonObject:
 
 
 @router.post("/matches/{match}/rematch", response_model=NextMatch)
-async def rematch(room: Player) -> JsonObject:
+async def rematch(room: Player, quotas: QuotasDependency) -> JsonObject:
     """The next match between the same players, with the seats moved on by one."""
-    return {"address": await room.rematch()}
+    return {"address": await quotas.rematch(room)}
 
 
 @router.post("/matches/{match}/preview", response_model=dict[str, Any])

@@ -19,6 +19,7 @@ from tilewright.play import referee
 from tilewright.play.events import Event, Fact, Occupant
 from tilewright.play.match import Match, Status
 from tilewright.server.callers import Caller
+from tilewright.server.depictions import Depiction
 from tilewright.server.errors import AccessError, UnknownError
 from tilewright.server.finishing import (
     category_of,
@@ -30,6 +31,7 @@ from tilewright.server.finishing import (
 from tilewright.server.identity import digest
 from tilewright.server.live import LiveMatch, changes_of_seats
 from tilewright.server.making import Draft, Wish, draft_of, next_game
+from tilewright.server.metrics import Metrics
 from tilewright.server.storage import (
     ConflictError,
     Group,
@@ -57,22 +59,32 @@ def _nothing(_match: Match, _now: float) -> Sequence[Fact]:
 class Hub:
     """All matches of this process. ``clock`` gives seconds since 1970.
 
-    ``on_change`` are called with a match whenever it was loaded or has changed.
+    ``on_change`` are called with a match whenever it was loaded or has changed, ``on_rename`` with
+    a person (an identifier) who has another name.
     """
 
-    def __init__(self, storage: Storage, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, storage: Storage, clock: Callable[[], float], metrics: Metrics | None = None
+    ) -> None:
         self._storage = storage
+        self.metrics = metrics or Metrics()
         self._clock = clock
         self._live: WeakValueDictionary[str, LiveMatch] = WeakValueDictionary()
         self._recent: OrderedDict[str, LiveMatch] = OrderedDict()
         self._loading = asyncio.Lock()
         self._refreshing: set[asyncio.Task[None]] = set()
         self.on_change: list[Callable[[LiveMatch], None]] = []
+        self.on_rename: list[Callable[[str], None]] = []
 
     @property
     def storage(self) -> Storage:
         """Where the matches are kept."""
         return self._storage
+
+    @property
+    def loaded_matches(self) -> int:
+        """How many matches are held in memory."""
+        return len(self._live)
 
     def now(self) -> float:
         """The time, in seconds since 1970."""
@@ -111,7 +123,7 @@ class Hub:
 
     async def get_invited(self, token: str) -> tuple[LiveMatch, int]:
         """The match and seat of an open invitation. Raises UnknownError."""
-        found = await self._storage.matches.seat_invited_by(digest(token))
+        found = await self._storage.invitations.seat_of(digest(token))
         if found is None:
             raise UnknownError("server.unknown_invitation")
         return await self.get(found[0]), found[1]
@@ -230,24 +242,26 @@ class Hub:
         with suppress(TurnError):
             await self.act(live, _nothing)
 
-    async def refresh(self, live: LiveMatch) -> None:
-        """Take over what another process has stored."""
+    async def refresh(self, live: LiveMatch, number: int | None = None) -> None:
+        """Take over what another process has stored, if event ``number`` is not known yet."""
         async with live.lock:
-            await self._catch_up(live)
+            if number is None or live.match.number < number:
+                await self._catch_up(live)
 
     def heard(self, match: str, number: int) -> None:
         """A match has grown, here or in another process."""
         live = self._live.get(match)
         if live is not None and live.match.number < number:
-            self._refresh_soon(live)
+            # One's own appends are heard of too, an instant before they are taken over.
+            self._refresh_soon(live, number)
 
     def missed(self) -> None:
         """Changes may have been missed: look again at all that is loaded."""
         for live in list(self._live.values()):
             self._refresh_soon(live)
 
-    def _refresh_soon(self, live: LiveMatch) -> None:
-        task = asyncio.create_task(self.refresh(live))
+    def _refresh_soon(self, live: LiveMatch, number: int | None = None) -> None:
+        task = asyncio.create_task(self.refresh(live, number))
         self._refreshing.add(task)
         task.add_done_callback(self._refreshing.discard)
 
@@ -256,10 +270,11 @@ class Hub:
     ) -> None:
         now = max(self.now(), live.match.at)
 
-        def work() -> tuple[list[Event], Match]:
-            return self._follow(live, decide(live.match, now), now)
+        def work() -> tuple[list[Event], Match, Depiction | None]:
+            events, changed = self._follow(live, decide(live.match, now), now)
+            return events, changed, live.depict(events, changed) if events else None
 
-        events, changed = await asyncio.to_thread(work)
+        events, changed, depiction = await asyncio.to_thread(work)
         if not events:
             return
         seats = changes_of_seats(events, seated or {})
@@ -277,6 +292,7 @@ class Hub:
         except ConflictError as error:
             await self._catch_up(live)
             raise TurnError("play.outdated", number=live.match.number) from error
+        live.show(depiction)
         live.take(events, changed, seats)
         if seats.seated:
             await self._name(live)
@@ -358,11 +374,14 @@ class Hub:
                 if rating.games:
                     live.ratings[person.id] = shown(rating.aged(self.now()))
 
-    def renamed(self, person: str) -> None:
-        """A person has another name now: ask for it again."""
-        for live in list(self._live.values()):
-            if live.people.pop(person, None) is not None:
-                self._refresh_names_soon(live)
+    async def renamed(self, person: str) -> None:
+        """A person has another name now: ask for it again, and tell it wherever it is shown."""
+        for live in [live for live in self._live.values() if person in live.people]:
+            del live.people[person]
+            await self._name(live)
+            live.tell()
+        for callback in self.on_rename:
+            callback(person)
 
     async def merged(self, guest: str) -> None:
         """All that a guest had is an account's now: look again at who sits where."""
@@ -374,15 +393,6 @@ class Hub:
                 live.header = await self._header(live.header.id)
                 await self._name(live)
             live.tell()
-
-    def _refresh_names_soon(self, live: LiveMatch) -> None:
-        async def work() -> None:
-            await self._name(live)
-            live.tell()
-
-        task = asyncio.create_task(work())
-        self._refreshing.add(task)
-        task.add_done_callback(self._refreshing.discard)
 
     def _changed(self, live: LiveMatch) -> None:
         for callback in self.on_change:

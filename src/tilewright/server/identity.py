@@ -89,10 +89,10 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def invitation_token(creator_session: str, match: str, seat: int) -> str:
-    """The invitation to a seat, which only the session that made the match can compute again.
+def invitation_token(secret: str, match: str, seat: int) -> str:
+    """The invitation to a seat, which only who holds that session or API token can compute again.
 
     So the invitation can be shown to its author at any time though only its hash is stored.
     """
-    tag = hmac.new(creator_session.encode(), f"invitation:{match}:{seat}".encode(), "sha256")
+    tag = hmac.new(secret.encode(), f"invitation:{match}:{seat}".encode(), "sha256")
     return tag.hexdigest()[:32]

@@ -9,13 +9,23 @@ import math
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starlette.requests import HTTPConnection
 
-from tilewright.server.errors import TooManyError
+from tilewright.server.errors import FloodError, TooManyError
+from tilewright.server.identity import digest, session_of, token_of
 
-__all__ = ["Allowance", "Buckets", "Limits", "Places", "network_of"]
+__all__ = [
+    "USUAL",
+    "Allowance",
+    "Allowances",
+    "Buckets",
+    "Limits",
+    "MessagePace",
+    "Places",
+    "network_of",
+]
 
 KEYS_KEPT = 10_000
 """So many names or addresses are watched at once by each limit."""
@@ -28,8 +38,52 @@ NETWORK_BITS = 64
 class Allowance:
     """``burst`` things at once, and one more every ``seconds``."""
 
-    burst: int
+    burst: float
     seconds: float
+
+
+BOUNDLESS = Allowance(math.inf, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowances:
+    """How much is allowed; what is given here is for a site that is open to everybody."""
+
+    passwords_of_name: Allowance = Allowance(10, 30.0)
+    passwords_of_network: Allowance = Allowance(30, 10.0)
+    # A school or a club shares one address.
+    accounts_of_network: Allowance = Allowance(60, 60.0)
+    guests_of_network: Allowance = Allowance(300, 2.0)
+    requests_of_network: Allowance = Allowance(1200, 0.02)
+    sockets_of_network: float = 400
+    # A hand that moves over the board asks for a preview of every place.
+    requests_of_session: Allowance = Allowance(400, 0.05)
+    overruns_of_socket: Allowance = Allowance(100, 1.0)
+    exports_of_person: Allowance = Allowance(3, 300.0)
+    matches_of_guest: Allowance = Allowance(60, 60.0)
+    matches_of_account: Allowance = Allowance(300, 10.0)
+    open_matches_of_guest: float = 50
+    open_matches_of_account: float = 500
+    seeks_of_person: Allowance = Allowance(30, 5.0)
+
+    def lifted(self) -> "Allowances":
+        """Without what only keeps a crowd out; passwords are still not guessed at."""
+        return replace(
+            self,
+            accounts_of_network=BOUNDLESS,
+            guests_of_network=BOUNDLESS,
+            requests_of_network=BOUNDLESS,
+            sockets_of_network=math.inf,
+            requests_of_session=BOUNDLESS,
+            matches_of_guest=BOUNDLESS,
+            matches_of_account=BOUNDLESS,
+            open_matches_of_guest=math.inf,
+            open_matches_of_account=math.inf,
+            seeks_of_person=BOUNDLESS,
+        )
+
+
+USUAL = Allowances()
 
 
 class Buckets:
@@ -82,7 +136,7 @@ class Buckets:
 class Places:
     """How many things of a key may go on at the same time, such as the sockets of an address."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: float) -> None:
         self._most = most
         self._taken: Counter[str] = Counter()
 
@@ -108,6 +162,29 @@ RETRY_SECONDS = 5
 """When a place may be free again is not known; so long a client should wait."""
 
 
+class MessagePace:
+    """The messages of one socket; they count as requests of the session that ``key`` stands for."""
+
+    def __init__(self, requests: Buckets, overruns: Buckets, key: str) -> None:
+        self._requests = requests
+        self._overruns = overruns
+        self._key = key
+
+    def count(self) -> None:
+        """Count one more. Raises TooManyError when it is not to be acted on.
+
+        Raises FloodError for who goes on and on regardless: then the socket is to be closed.
+        """
+        try:
+            self._requests.take(self._key)
+        except TooManyError:
+            try:
+                self._overruns.take(self._key)
+            except TooManyError as flood:
+                raise FloodError(seconds=flood.retry_after) from None
+            raise
+
+
 class Limits:
     """Every limit of a server process. ``clock`` gives seconds from any moment.
 
@@ -115,16 +192,20 @@ class Limits:
     Whoever knows the password is held up only while somebody else is guessing at the name.
     """
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self.passwords_of_name = Buckets(Allowance(10, 30.0), clock)
-        self.passwords_of_network = Buckets(Allowance(30, 10.0), clock)
-        # A school or a club shares one address.
-        self.accounts_of_network = Buckets(Allowance(60, 60.0), clock)
-        self.exports_of_person = Buckets(Allowance(3, 300.0), clock)
-        self.requests_of_network = Buckets(Allowance(600, 0.05), clock)
-        self.requests_of_session = Buckets(Allowance(300, 0.1), clock)
-        self.matches_of_guest = Buckets(Allowance(60, 60.0), clock)
-        self.sockets_of_network = Places(200)
+    def __init__(self, clock: Callable[[], float], allowances: Allowances = USUAL) -> None:
+        self._clock = clock
+        self.allowances = allowances
+        self.passwords_of_name = Buckets(allowances.passwords_of_name, clock)
+        self.passwords_of_network = Buckets(allowances.passwords_of_network, clock)
+        self.accounts_of_network = Buckets(allowances.accounts_of_network, clock)
+        self.guests_of_network = Buckets(allowances.guests_of_network, clock)
+        self.exports_of_person = Buckets(allowances.exports_of_person, clock)
+        self.requests_of_network = Buckets(allowances.requests_of_network, clock)
+        self.requests_of_session = Buckets(allowances.requests_of_session, clock)
+        self.matches_of_guest = Buckets(allowances.matches_of_guest, clock)
+        self.matches_of_account = Buckets(allowances.matches_of_account, clock)
+        self.seeks_of_person = Buckets(allowances.seeks_of_person, clock)
+        self.sockets_of_network = Places(allowances.sockets_of_network)
 
     @contextmanager
     def guessing(self, name: str, network: str) -> Iterator[None]:
@@ -137,6 +218,30 @@ class Limits:
         yield
         self.passwords_of_name.give_back(name)
         self.passwords_of_network.give_back(network)
+
+    def count_request(self, connection: HTTPConnection) -> None:
+        """Count a request, or the opening of a socket. Raises TooManyError.
+
+        Only the interface counts: many who share an address may load the page at once, and whoever
+        watches over the server asks for its health as often as needed.
+        """
+        if not connection.scope["path"].startswith("/api/"):
+            return
+        self.requests_of_network.take(network_of(connection))
+        if key := _session_key(connection):
+            self.requests_of_session.take(key)
+
+    def messages_of(self, connection: HTTPConnection) -> MessagePace:
+        """The pace of the messages of a new socket."""
+        overruns = Buckets(self.allowances.overruns_of_socket, self._clock)
+        key = _session_key(connection) or network_of(connection)
+        return MessagePace(self.requests_of_session, overruns, key)
+
+
+def _session_key(connection: HTTPConnection) -> str:
+    """What stands for the caller's session or API token, whether it is known or not."""
+    secret = token_of(connection) or session_of(connection)
+    return "" if secret is None else digest(secret)
 
 
 def network_of(connection: HTTPConnection) -> str:

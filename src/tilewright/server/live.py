@@ -2,8 +2,8 @@
 
 import asyncio
 from bisect import bisect_right
-from collections import Counter, OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,8 @@ from tilewright.play.commitments import Secret, Secrets
 from tilewright.play.events import Arranged, Dealt, Event, Moved, Unseated
 from tilewright.play.match import Match
 from tilewright.play.series import Series
+from tilewright.server.depictions import Depiction, Depictions, depict
+from tilewright.server.numbering import Numbering
 from tilewright.server.storage import MatchHeader, Person, SeatChanges
 
 if TYPE_CHECKING:
@@ -21,11 +23,12 @@ if TYPE_CHECKING:
 
 __all__ = ["LiveMatch", "changes_of_seats"]
 
-DESCRIPTIONS_KEPT = 32
-"""How many described positions of a match are kept."""
-
 EVENTS_WITH_STEPS = 48
 """How many of the newest events are told with their steps: more than a round of Azul has."""
+
+
+def _anything(_event: Event) -> bool:
+    return True
 
 
 class LiveMatch:
@@ -41,6 +44,8 @@ class LiveMatch:
     ) -> None:
         self.header = header
         self.events = list(events)
+        self.numbering = Numbering().with_(events)
+        """How the events are numbered for clients."""
         self.match = match
         self.people = dict(people)
         """Those who sit in it, by identifier."""
@@ -53,9 +58,8 @@ class LiveMatch:
         self.present: Counter[str] = Counter()
         """How many sockets of each person are open here."""
         self.watchers = 0
-        self._waiting: set[asyncio.Event] = set()
-        self._described: OrderedDict[tuple[int, int], JsonObject] = OrderedDict()
-        self._steps: dict[int, list[JsonObject]] = {}
+        self._waiting: dict[asyncio.Event, Callable[[Event], bool]] = {}
+        self._depictions = Depictions()
         self._late: tuple[int, Match] | None = None
 
     # --- What is secret ---
@@ -102,6 +106,7 @@ class LiveMatch:
     def take(self, events: Sequence[Event], match: Match, seats: SeatChanges) -> None:
         """Take over events that are stored, with the state after them."""
         self.events += events
+        self.numbering = self.numbering.with_(events)
         self.match = match
         holders = list(self.header.seats)
         for seat in seats.vacated:
@@ -111,17 +116,23 @@ class LiveMatch:
         if seats.order is not None:
             holders = [holders[former] for former in seats.order]
         self.header = replace(self.header, seats=tuple(holders))
-        self.tell()
+        for waiting, knows in self._waiting.items():
+            if any(map(knows, events)):
+                waiting.set()
 
     @contextmanager
-    def changes(self) -> Iterator[asyncio.Event]:
-        """An event that is set whenever the match has changed; the waiter clears it."""
+    def changes(self, knows: Callable[[Event], bool] = _anything) -> Iterator[asyncio.Event]:
+        """An event that is set whenever the match has changed; the waiter clears it.
+
+        What happens wakes only who ``knows`` of it: a message that tells nothing would tell that
+        somebody has a secret.
+        """
         waiting = asyncio.Event()
-        self._waiting.add(waiting)
+        self._waiting[waiting] = knows
         try:
             yield waiting
         finally:
-            self._waiting.discard(waiting)
+            del self._waiting[waiting]
 
     @property
     def is_watched(self) -> bool:
@@ -151,46 +162,42 @@ class LiveMatch:
     async def described(self, match: Match, ply: int | None = None) -> JsonObject:
         """The game's description of ``match`` after ``ply`` moves (None: all of them).
 
-        Descriptions are kept for a while: many clients ask for the same ones. Raises IndexError.
+        Raises IndexError.
         """
-        at = len(match.moves) if ply is None else ply
-        # A ply may be played again after a takeback; its event is another one then.
-        event = match.moves[at - 1].number if at else match.latest.get("revealed", 0)
-        found = self._described.get((at, event))
-        if found is None:
-            found = await asyncio.to_thread(_describe, match, at)
-            self._described[at, event] = found
-            while len(self._described) > DESCRIPTIONS_KEPT:
-                self._described.popitem(last=False)
-        else:
-            self._described.move_to_end((at, event))
-        return found
+        return await self._depictions.description(match, len(match.moves) if ply is None else ply)
+
+    def depict(self, events: Sequence[Event], match: Match) -> Depiction | None:
+        """What everybody will be told when ``events`` have happened; None when nobody waits for it.
+
+        For the thread that works out the events: ``show`` takes it over once they are stored.
+        """
+        if not self._waiting:
+            return None
+        return depict(match, _told_with_steps(events, match), self.match)
+
+    def show(self, made: Depiction | None) -> None:
+        """Take over what the match looks like, before the events that led there."""
+        if made is not None:
+            self._depictions.take(made)
 
     async def told(self, events: Sequence[Event], match: Match) -> list[JsonObject]:
         """Events as they go over the wire.
 
         The newest ones carry the steps of their move, for the page to show what happened.
         """
+        steps = await self._depictions.steps(match, _told_with_steps(events, match))
         messages: list[JsonObject] = []
         for event in events:
             message: JsonObject = {
-                "number": event.number,
+                "number": self.numbering.told(event.number),
                 "kind": event.kind,
                 "at": event.at,
-                **event.to_json(),
+                **self.numbering.fields(event),
             }
-            recent = event.number > match.number - EVENTS_WITH_STEPS
-            if recent and isinstance(event.fact, Moved | Dealt):
-                message["steps"] = await self._steps_of(match, event)
+            if event.number in steps:
+                message["steps"] = steps[event.number]
             messages.append(message)
         return messages
-
-    async def _steps_of(self, match: Match, event: Event) -> list[JsonObject]:
-        if event.number not in self._steps:
-            self._steps[event.number] = await asyncio.to_thread(_steps, match, event.number)
-            for number in [old for old in self._steps if old <= match.number - EVENTS_WITH_STEPS]:
-                del self._steps[number]
-        return self._steps[event.number]
 
 
 def changes_of_seats(events: Sequence[Event], seated: Mapping[int, str]) -> SeatChanges:
@@ -206,16 +213,10 @@ def changes_of_seats(events: Sequence[Event], seated: Mapping[int, str]) -> Seat
     return SeatChanges(frozenset(vacated), dict(seated), order)
 
 
-def _describe(match: Match, ply: int) -> JsonObject:
-    present = ply == len(match.moves)
-    return match.rules.describe(match.position if present else match.position_at(ply))
-
-
-def _steps(match: Match, number: int) -> list[JsonObject]:
-    """The steps of the move that is that event; none when it was taken back since."""
-    plies = (ply for ply, played in enumerate(match.moves) if played.number == number)
-    ply = next(plies, None)
-    if ply is None:
-        return []
-    before = match.position_at(ply)
-    return match.rules.steps(before, before.parse_move(match.moves[ply].move))
+def _told_with_steps(events: Sequence[Event], match: Match) -> list[int]:
+    """The numbers of the newest events that are told with steps."""
+    return [
+        event.number
+        for event in events
+        if event.number > match.number - EVENTS_WITH_STEPS and isinstance(event.fact, Moved | Dealt)
+    ]

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from tilewright.game import JsonObject, TurnError
 from tilewright.play.events import Started
 from tilewright.play.match import Status
-from tilewright.server.callers import GUEST_NAME, Caller
+from tilewright.server.callers import Caller, given_name
 from tilewright.server.errors import AccessError, UnknownError
 from tilewright.server.hub import Hub
 from tilewright.server.live import LiveMatch
@@ -47,6 +47,7 @@ class Lobby:
         self._waiting: set[asyncio.Event] = set()
         self._later: asyncio.TimerHandle | None = None
         hub.on_change.append(self._changed)
+        hub.on_rename.append(self._renamed)
 
     def close(self) -> None:
         """Tell nobody of anything any more."""
@@ -74,6 +75,10 @@ class Lobby:
         # A game far down the list that is not shown changes nothing by its moves.
         begins = live.header.listed and not live.match.moves
         if begins or live.header.id in self._shown:
+            self.missed()
+
+    def _renamed(self, person: str) -> None:
+        if any(live.belongs_to(person) for live in self._shown.values()):
             self.missed()
 
     @contextmanager
@@ -121,7 +126,7 @@ class Lobby:
         rows = [_running_row(live, self._hub.now()) for live in running]
         return {
             "open": [
-                _open_row(live, names.get(live.header.creator or "", GUEST_NAME))
+                _open_row(live, given_name(names.get(live.header.creator or "")))
                 for live in waiting
                 # It may have been taken since the database was asked.
                 if open_seat(live) is not None
@@ -179,12 +184,11 @@ def open_seat(live: LiveMatch) -> int | None:
     return None
 
 
-def _open_row(live: LiveMatch, by: str) -> JsonObject:
+def _open_row(live: LiveMatch, by: str | None) -> JsonObject:
     match = live.match
     return {
         "match": live.header.id,
         **_row(live),
-        "settings": dict(match.settings),
         "clock": None if match.created.clock is None else str(match.created.clock),
         "rated": live.header.rated,
         "by": by,
@@ -217,5 +221,6 @@ def _row(live: LiveMatch) -> JsonObject:
     return {
         "game": live.match.game,
         "variant": live.match.variant,
+        "settings": dict(live.match.settings),
         "speed": live.header.speed,
     }

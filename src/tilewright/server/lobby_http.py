@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Depends, Request, Response, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel
@@ -10,12 +10,22 @@ from pydantic import BaseModel
 from tilewright.game import JsonObject
 from tilewright.play.time_controls import control_from_json
 from tilewright.server.answers import Joined
-from tilewright.server.dependencies import ERRORS, CallerDependency, KnownCaller
-from tilewright.server.errors import StorageUnavailableError
+from tilewright.server.dependencies import (
+    ERRORS,
+    CallerDependency,
+    KnownCaller,
+    LimitsDependency,
+    QuotasDependency,
+)
+from tilewright.server.errors import StorageUnavailableError, TooManyError
+from tilewright.server.farewell import RESTART_CODE, Farewell
 from tilewright.server.lobby import Lobby
 from tilewright.server.pairing import Pairing, QuickWish
 from tilewright.server.requests import ClockRequest, Name, Strict
 from tilewright.server.snapshot import match_address
+
+if TYPE_CHECKING:
+    from tilewright.server.limits import Limits
 
 __all__ = ["router"]
 
@@ -26,7 +36,10 @@ router = APIRouter(prefix="/api", responses=ERRORS)
 
 
 class OpenRow(BaseModel):
-    """A match with ``free`` seats for anybody; ``by`` is who made it, ``at`` when."""
+    """A match with ``free`` seats for anybody; ``by`` is who made it, ``at`` when.
+
+    ``by`` is null for who has given no name.
+    """
 
     match: str
     game: str
@@ -35,7 +48,7 @@ class OpenRow(BaseModel):
     clock: str | None
     speed: str
     rated: bool
-    by: str
+    by: str | None
     seats: int
     free: int
     at: float
@@ -47,6 +60,7 @@ class RunningRow(BaseModel):
     watch: str
     game: str
     variant: str
+    settings: dict[str, bool | int | str]
     speed: str
     names: list[str | None]
     moves: int
@@ -107,8 +121,11 @@ async def show(lobby: LobbyDependency) -> Response:
 
 
 @router.post("/lobby/{match}", response_model=Joined)
-async def sit_down(match: str, lobby: LobbyDependency, caller: KnownCaller) -> JsonObject:
+async def sit_down(
+    match: str, lobby: LobbyDependency, quotas: QuotasDependency, caller: KnownCaller
+) -> JsonObject:
     """Take the first free seat; whoever sits there already gets the same answer again."""
+    await quotas.require_room(caller)
     live, seat = await lobby.take_seat(match, caller)
     return {"match": live.header.id, "address": match_address(live.header.id), "seat": seat}
 
@@ -117,10 +134,23 @@ async def sit_down(match: str, lobby: LobbyDependency, caller: KnownCaller) -> J
 async def follow(socket: WebSocket) -> None:
     """The lobby, told at once and after every change. What a client sends is not read."""
     await socket.accept()
+    limits: Limits = socket.app.state.limits
+    pace = limits.messages_of(socket)
     telling = asyncio.create_task(_tell(socket, socket.app.state.lobby))
+    farewell: Farewell = socket.app.state.farewell
+
+    async def leave(message: JsonObject) -> None:
+        await socket.send_json(message)
+        await socket.close(RESTART_CODE)
+
     try:
-        while (await socket.receive())["type"] != "websocket.disconnect":
-            pass
+        with farewell.awaited(leave):
+            while (await socket.receive())["type"] != "websocket.disconnect":
+                pace.count()
+    except TooManyError:
+        # Nobody needs to say anything here, let alone so much.
+        with suppress(RuntimeError):
+            await socket.close(4000 + 429)
     finally:
         telling.cancel()
         await asyncio.gather(telling, return_exceptions=True)
@@ -147,8 +177,16 @@ async def _tell(socket: WebSocket, lobby: Lobby) -> None:
 
 
 @router.post("/quick", response_model=Paired)
-async def pair(body: QuickRequest, pairing: PairingDependency, caller: KnownCaller) -> JsonObject:
+async def pair(
+    body: QuickRequest,
+    pairing: PairingDependency,
+    limits: LimitsDependency,
+    quotas: QuotasDependency,
+    caller: KnownCaller,
+) -> JsonObject:
     """A match with the first who wants the same; until then one that waits."""
+    limits.seeks_of_person.take(caller.id or "")
+    await quotas.require_room(caller)
     live, waiting = await pairing.seek(body.wish(), caller)
     match = live.header.id
     return {"match": match, "address": match_address(match), "waiting": waiting}

@@ -5,10 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tilewright.chance import generator_for
-from tilewright.game import ConfigError, JsonObject
+from tilewright.game import ConfigError, JsonObject, resolve_settings
+from tilewright.games import game_named
 from tilewright.play import referee
 from tilewright.play.commitments import BOARD, SEED, Secrets
 from tilewright.play.events import Created, Occupant, Sides
+from tilewright.play.ratings import rating_of_bot
 from tilewright.play.referee import Terms
 from tilewright.play.time_controls import speed_of
 from tilewright.server.callers import Caller
@@ -21,6 +23,9 @@ __all__ = ["SEEDS", "Draft", "SeatPlan", "Wish", "draft_of", "next_game"]
 
 SEEDS = 2**53
 """Seeds are drawn below this, so that a JSON number carries them exactly."""
+
+SEATS_OPTION = "players"
+"""The option by which a game that more or fewer can play is told how many do."""
 
 USUAL_GRACE = 5.0
 """Seconds in which a move can be withdrawn when several people meet and nobody says otherwise."""
@@ -85,7 +90,7 @@ def draft_of(wish: Wish, caller: Caller, now: float) -> Draft:
     seed = secrets.randbelow(SEEDS) if wish.seed is None else wish.seed
     created, sealed = _sealed(wish.game, wish.variant, wish.settings, len(wish.seats), seed, terms)
     header = _header(identifier, created, seed, sealed, now)
-    maker = caller.session or secrets.token_urlsafe(32)
+    maker = caller.secret or secrets.token_urlsafe(32)
     header = replace(
         header,
         creator=caller.id,
@@ -193,5 +198,26 @@ def _require_rateable(wish: Wish, caller: Caller) -> None:
     if caller.person is None or caller.person.kind is PersonKind.GUEST:
         raise AccessError("server.rated.guest")
     kinds = [seat.kind for seat in wish.seats]
-    if kinds.count("me") > 1 or "bot" in kinds:
+    if kinds.count("me") > 1:
         raise ConfigError("server.rated.seats", parts=["seats"])
+    if wish.seed is not None:
+        # Whoever knows every deal does not play by strength alone.
+        raise ConfigError("server.rated.seed", parts=["seed"])
+    bots = [seat.bot for seat in wish.seats if seat.bot is not None]
+    if bots:
+        _require_measured(wish, bots)
+
+
+def _require_measured(wish: Wish, bots: Sequence[str]) -> None:
+    """Bots are rated as they were measured, and nobody may help who plays against them."""
+    rules = game_named(wish.game)
+    if "me" not in [seat.kind for seat in wish.seats]:
+        raise ConfigError("server.rated.host", parts=["seats"])
+    for bot in bots:
+        # What is no bot at all is refused with the other seats.
+        if bot in rules.bots and rating_of_bot(wish.game, bot) is None:
+            raise ConfigError("server.rated.bot", parts=["seats"], bot=bot)
+    usual = resolve_settings(rules, wish.variant, {})
+    for option, value in resolve_settings(rules, wish.variant, wish.settings).items():
+        if option != SEATS_OPTION and value != usual[option]:
+            raise ConfigError("server.rated.settings", parts=[option])

@@ -2,21 +2,23 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 
 from tilewright.game import ConfigError, JsonObject
 from tilewright.server.callers import Caller, caller_of, known_caller
+from tilewright.server.cursors import After, read_cursor
 from tilewright.server.dependencies import (
     ERRORS,
     AccountsDependency,
     CallerDependency,
     HubDependency,
+    LimitsDependency,
 )
 from tilewright.server.errors import AccessError, UnknownError
 from tilewright.server.exports import export_of
 from tilewright.server.histories import Histories
 from tilewright.server.identity import drop_session, session_of, set_session, token_of
-from tilewright.server.limits import Limits, network_of
+from tilewright.server.limits import network_of
 from tilewright.server.names import clean_name, folded_name
 from tilewright.server.passwords import check_password
 from tilewright.server.people_shapes import (
@@ -30,12 +32,11 @@ from tilewright.server.people_shapes import (
     TokenList,
     TokenRequest,
 )
-from tilewright.server.profiles import profile_of, read_cursor
+from tilewright.server.profiles import profile_of
 from tilewright.server.storage import Person, PersonKind, Token
 
 __all__ = ["person_named", "router"]
 
-_TOO_MANY = {"description": "Too many; the header Retry-After says for how many seconds"}
 _EXPORT: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "All that is kept of the caller",
@@ -43,14 +44,7 @@ _EXPORT: dict[int | str, dict[str, Any]] = {
     }
 }
 
-router = APIRouter(prefix="/api", responses={**ERRORS, 429: _TOO_MANY})
-
-After = Annotated[str | None, Query(pattern=r"^[0-9]{1,12}(\.[0-9]{1,9})?_[A-Za-z0-9_-]{1,32}$")]
-
-
-def _limits(request: Request) -> Limits:
-    limits: Limits = request.app.state.limits
-    return limits
+router = APIRouter(prefix="/api", responses=ERRORS)
 
 
 def _histories(request: Request) -> Histories:
@@ -79,7 +73,6 @@ def _known(caller: Caller) -> Person:
     return caller.person
 
 
-LimitsDependency = Annotated[Limits, Depends(_limits)]
 HistoriesDependency = Annotated[Histories, Depends(_histories)]
 BrowserCaller = Annotated[Caller, Depends(_browser)]
 KnownPerson = Annotated[Person, Depends(_person)]
@@ -111,7 +104,7 @@ async def name_guest(
         caller = await known_caller(request, response)
     guest = _known(caller)
     await accounts.rename(guest, body.name)
-    hub.renamed(guest.id)
+    await hub.renamed(guest.id)
     return _me(await hub.storage.people.get(guest.id))
 
 
@@ -130,7 +123,8 @@ async def register(
     password = None if body.password is None else body.password.get_secret_value()
     if caller.person is not None:
         person = await accounts.claim(caller.person, body.name, password)
-        hub.renamed(person.id)
+        await hub.renamed(person.id)
+        set_session(request, response, await accounts.renew_session(person))
         return _me(person)
     made = await accounts.register(body.name, password)
     set_session(request, response, made.session)
@@ -248,7 +242,7 @@ async def show_profile(
         person,
         viewer=caller.id,
         now=hub.now(),
-        after=None if after is None else read_cursor(after),
+        after=read_cursor(after),
     )
 
 

@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from tilewright.game import JsonObject
 from tilewright.play.ratings import Category, Rating
 from tilewright.play.statistics import Figures, Statistics, statistics_of
-from tilewright.server.callers import GUEST_NAME
+from tilewright.server.callers import given_name
+from tilewright.server.cursors import cursor_text
 from tilewright.server.histories import FinishedMatch, Histories
 from tilewright.server.storage import Cursor, Person, SeatOfResult, Storage, Summary
 
-__all__ = ["profile_of", "read_cursor"]
+__all__ = ["profile_of"]
 
 MATCHES_OF_PAGE = 25
 MATCHES_COUNTED = 500
@@ -43,21 +44,9 @@ async def profile_of(
         "since": person.created_at,
         "ratings": await _ratings(storage, person, now) if first else [],
         "matches": await _matches(storage, histories, person, shown, viewer),
-        "next": _write_cursor(shown[-1]) if more else None,
+        "next": cursor_text(shown[-1].finished_at, shown[-1].id) if more else None,
         "statistics": await _statistics(storage, histories, person) if first else {},
     }
-
-
-def read_cursor(text: str) -> Cursor:
-    """The place that the field ``next`` of a page names. Raises ValueError for another text."""
-    at, mark, match = text.partition("_")
-    if not mark:
-        raise ValueError(text)
-    return Cursor(float(at), match)
-
-
-def _write_cursor(summary: Summary) -> str:
-    return f"{summary.finished_at!r}_{summary.id}"
 
 
 async def _ratings(storage: Storage, person: Person, now: float) -> list[JsonObject]:
@@ -128,7 +117,7 @@ def _match(
         "at": summary.finished_at,
         "seat": seat,
         "names": [
-            bot or _shown_name(names.get(holder.person or ""))
+            bot or given_name(names.get(holder.person or ""))
             for bot, holder in zip(finished.bots, holders, strict=True)
         ],
         "rank": outcome.ranks[seat],
@@ -137,11 +126,6 @@ def _match(
         "rating_change": None if change is None else round(change, 1),
         "termination": outcome.termination.value,
     }
-
-
-def _shown_name(name: str | None) -> str | None:
-    """The name; None for whose data was deleted, and a guest who gave none."""
-    return None if name == GUEST_NAME else name
 
 
 async def _statistics(storage: Storage, histories: Histories, person: Person) -> Statistics:

@@ -29,7 +29,8 @@ __all__ = [
     "Strict",
 ]
 
-Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+# PostgreSQL takes no text with a NUL.
+Name = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 SettingText = Annotated[str, StringConstraints(max_length=1000)]
 SeatNumber = Annotated[int, Field(ge=0, le=9)]

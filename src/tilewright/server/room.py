@@ -5,13 +5,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tilewright.game import JsonObject, TurnError
+from tilewright.play.events import Event
 from tilewright.play.record_json import write_json
 from tilewright.play.record_text import write_text
-from tilewright.server.actions import Close, HostAction, Kick, SeatAction, decision_of
+from tilewright.server.actions import Answer, Close, HostAction, Kick, SeatAction, decision_of
 from tilewright.server.callers import Caller
 from tilewright.server.errors import AccessError, UnknownError
-from tilewright.server.hub import Hub
+from tilewright.server.hub import Decision, Hub
+from tilewright.server.invitations import make_valid
 from tilewright.server.live import LiveMatch
+from tilewright.server.numbering import Numbering
 from tilewright.server.records import record_of
 from tilewright.server.snapshot import match_address, snapshot
 from tilewright.server.views import View, Viewer
@@ -56,6 +59,11 @@ class Room:
         storage, now = self.hub.storage, self.hub.now()
         return await snapshot(self.live, self.viewer, seen, storage, now)
 
+    def viewer_knows(self, event: Event) -> bool:
+        """Whether the viewer may know of something that happens."""
+        live, person = self.live, self.viewer.person
+        return event.audience.includes(live.seats_of(person), host=live.hosted_by(person))
+
     # --- Acting ---
 
     async def act(self, action: SeatAction | HostAction, forgiven: float = 0.0) -> None:
@@ -69,7 +77,18 @@ class Room:
             # Whoever made the match frees seats and calls it off, hosted or not; the referee
             # refuses the rest where nobody hosts.
             self._require_maker(alone=not isinstance(action, Kick | Close))
-        await self.hub.act(self.live, decision_of(action, forgiven))
+        await self.decide(decision_of(_stored(action, self.live.numbering), forgiven))
+
+    async def decide(self, decision: Decision) -> None:
+        """Let the referee decide on something that the viewer may do. Raises TilewrightError."""
+        try:
+            with self.hub.metrics.action(self.live.header.game):
+                await self.hub.act(self.live, decision)
+        except TurnError as error:
+            number = error.parameters.get("number")
+            if error.code != "play.outdated" or not isinstance(number, int):
+                raise
+            raise TurnError(error.code, number=self.live.numbering.told(number)) from error
 
     async def rematch(self) -> str:
         """The address of the next match. Raises AccessError for watchers, TurnError too early."""
@@ -131,6 +150,16 @@ class Room:
             raise AccessError("server.hosts_only")
 
 
+def _stored(action: SeatAction | HostAction, numbering: Numbering) -> SeatAction | HostAction:
+    """The action with the stored numbers of the events that it names."""
+    changes: dict[str, int] = {}
+    if action.answers is not None:
+        changes["answers"] = numbering.seen(action.answers)
+    if isinstance(action, Answer):
+        changes["offer"] = numbering.stored(action.offer)
+    return action.model_copy(update=changes)
+
+
 def _require_ply(view: View, ply: int) -> None:
     count = len(view.match.moves)
     if not 0 <= ply <= count:
@@ -148,6 +177,7 @@ async def room_of_player(hub: Hub, match: str, caller: Caller) -> Room:
         await hub.refresh(live)
     if not live.belongs_to(caller.id):
         raise AccessError("server.not_your_match")
+    await make_valid(hub.storage, live, caller)
     return Room(hub, live, Viewer(caller, watching=False))
 
 

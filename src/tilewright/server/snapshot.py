@@ -7,9 +7,11 @@ from tilewright.game import JsonObject
 from tilewright.play import referee
 from tilewright.play.events import Created, Opened, Revealed
 from tilewright.play.match import Match
+from tilewright.play.ratings import rating_of_bot
 from tilewright.play.series import Series
 from tilewright.server.callers import GUEST_NAME
-from tilewright.server.identity import invitation_token
+from tilewright.server.finishing import shown
+from tilewright.server.invitations import links
 from tilewright.server.live import LiveMatch
 from tilewright.server.possible import host_actions, seat_actions
 from tilewright.server.storage import PersonKind, Storage
@@ -62,7 +64,7 @@ async def snapshot(
         "moves": [
             {
                 "ply": ply,
-                "number": played.number,
+                "number": live.numbering.told(played.number),
                 "seat": played.seat,
                 "move": played.move,
                 "at": played.at,
@@ -76,7 +78,7 @@ async def snapshot(
         "paused": {"by": match.paused_by} if match.paused else None,
         "offers": [
             {
-                "number": offer.number,
+                "number": live.numbering.told(offer.number),
                 "seat": offer.seat,
                 "what": offer.what.value,
                 "accepted": sorted(offer.accepted),
@@ -101,7 +103,7 @@ async def snapshot(
         "rated": created.rated,
         "listed": header.listed,
         "speed": header.speed,
-        "invitations": _invitations(live, viewer),
+        "invitations": [] if viewer.watching else links(live, viewer.caller),
         "rematch": rematch,
     }
 
@@ -124,11 +126,21 @@ def _seat(live: LiveMatch, match: Match, number: int, yours: list[int]) -> JsonO
         "bot": seat.bot,
         "name": name_on(live, number) if person is not None else None,
         "account": person is not None and person.kind is not PersonKind.GUEST,
-        "rating": live.ratings.get(person.id) if person is not None else None,
+        "program": person is not None and person.kind is PersonKind.BOT,
+        "rating": live.ratings.get(person.id)
+        if person is not None
+        else _rating_of_bot(match, number),
         "yours": number in yours,
         "fallen": None if seat.fell is None else seat.fell.value,
         "here": person is not None and live.present[person.id] > 0,
     }
+
+
+def _rating_of_bot(match: Match, seat: int) -> JsonObject | None:
+    """What a bot counts as where the result is rated; elsewhere its name says enough."""
+    bot = match.seats[seat].bot
+    rating = rating_of_bot(match.game, bot) if bot is not None and match.created.rated else None
+    return None if rating is None else shown(rating)
 
 
 def _clock(match: Match, now: float) -> JsonObject | None:
@@ -190,17 +202,6 @@ def _series(series: Series, match: Match) -> JsonObject:
         "points": points,
         "decided": ended.decided,
     }
-
-
-def _invitations(live: LiveMatch, viewer: Viewer) -> list[JsonObject]:
-    session = viewer.caller.session
-    if session is None or not live.made_by(viewer.person):
-        return []
-    return [
-        {"seat": number, "address": f"/join/{invitation_token(session, live.header.id, number)}"}
-        for number, seat in enumerate(live.header.seats)
-        if seat.invitation is not None and seat.person is None
-    ]
 
 
 async def _watched_at(storage: Storage, match: str) -> str:

@@ -9,7 +9,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from tilewright.server.actions import HostAction, SeatAction
 from tilewright.server.chat_shapes import SayRequest
-from tilewright.server.errors import RequestError
+from tilewright.server.errors import malformed
 from tilewright.server.requests import EventNumber, PreviewRequest, Strict
 
 __all__ = ["Ply", "Pong", "Preview", "Rematch", "Say", "SocketMessage", "checked", "request_number"]
@@ -74,9 +74,8 @@ def checked(fields: object) -> SocketMessage:
         message = _READER.validate_python(without)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        part = ".".join(str(step) for step in first["loc"]) or "message"
-        raise RequestError("server.malformed", parts=[part], reason=first["msg"]) from error
+        raise malformed(first["loc"], first["msg"]) from error
     if not isinstance(message, Pong) and request_number(fields) is None:
         reason = f"a number from 0 to {LARGEST_REQUEST}"
-        raise RequestError("server.malformed", parts=["request"], reason=reason)
+        raise malformed(["request"], reason)
     return message

@@ -5,11 +5,12 @@ last number seen misses nothing.
 """
 
 import asyncio
-import json
 import logging
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
+import orjson
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
 from tilewright.game import JsonObject, TilewrightError
@@ -18,10 +19,13 @@ from tilewright.server.callers import caller_of
 from tilewright.server.delays import Delays
 from tilewright.server.errors import (
     AccessError,
+    FloodError,
     RequestError,
+    SignedOutError,
     StorageUnavailableError,
     status_of,
 )
+from tilewright.server.farewell import RESTART_CODE
 from tilewright.server.room import Room, room_of_player, room_of_watcher
 from tilewright.server.socket_messages import (
     Ply,
@@ -36,7 +40,11 @@ from tilewright.server.socket_messages import (
 
 if TYPE_CHECKING:
     from tilewright.server.conversations import Conversations
+    from tilewright.server.doorkeeper import Admission, Doorkeeper
+    from tilewright.server.farewell import Farewell
     from tilewright.server.hub import Hub
+    from tilewright.server.limits import Limits, MessagePace
+    from tilewright.server.quotas import Quotas
 
 __all__ = ["router"]
 
@@ -54,6 +62,18 @@ RETRY_SECONDS = 1.0
 router = APIRouter(prefix="/api")
 
 After = Annotated[int, Query()]
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """What answers the messages of one socket."""
+
+    room: Room
+    delays: Delays
+    conversations: "Conversations"
+    quotas: "Quotas"
+    pace: "MessagePace"
+    admission: "Admission"
 
 
 @router.websocket("/matches/{match}/socket")
@@ -84,6 +104,10 @@ async def watch(socket: WebSocket, watch: str, after: After = 0) -> None:
     await _serve(socket, room, after)
 
 
+async def _send(socket: WebSocket, message: JsonObject) -> None:
+    await socket.send_text(orjson.dumps(message).decode())
+
+
 def _language(socket: WebSocket) -> str:
     return language_of(socket.headers.get("accept-language"))
 
@@ -91,27 +115,44 @@ def _language(socket: WebSocket) -> str:
 async def _refuse(socket: WebSocket, error: TilewrightError) -> None:
     """Say why there is nothing here, then close with 4000 and the matching HTTP status."""
     with suppress(WebSocketDisconnect, RuntimeError):
-        await socket.send_json(_error(None, error, _language(socket)))
+        await _send(socket, _error(None, error, _language(socket)))
         await socket.close(4000 + status_of(error))
 
 
 async def _catch_up(room: Room, after: int) -> None:
     """Know at least what the client was told, perhaps by another process, before it came here."""
-    if after > room.live.match.number:
+    if after > room.live.numbering.told(room.live.match.number):
         await room.hub.refresh(room.live)
 
 
 async def _serve(socket: WebSocket, room: Room, after: int) -> None:
     delays = Delays(asyncio.get_running_loop().time)
     conversations: Conversations = socket.app.state.conversations
-    with room.attending():
+    doorkeeper: Doorkeeper = socket.app.state.doorkeeper
+    limits: Limits = socket.app.state.limits
+
+    farewell: Farewell = socket.app.state.farewell
+
+    async def end(error: SignedOutError) -> None:
+        await _refuse(socket, error)
+
+    async def leave(message: JsonObject) -> None:
+        await _send(socket, message)
+        await socket.close(RESTART_CODE)
+
+    with (
+        room.attending(),
+        farewell.awaited(leave),
+        doorkeeper.admitted(room.viewer.caller, end) as admission,
+    ):
+        pace, quotas = limits.messages_of(socket), socket.app.state.quotas
         tasks = [
             asyncio.create_task(_tell(socket, room, after)),
             asyncio.create_task(_ping(socket, delays)),
             asyncio.create_task(_tell_chat(socket, room, conversations)),
         ]
         try:
-            await _listen(socket, room, delays, conversations)
+            await _listen(socket, _Desk(room, delays, conversations, quotas, pace, admission))
         except WebSocketDisconnect:
             pass
         finally:
@@ -124,7 +165,7 @@ async def _tell(socket: WebSocket, room: Room, after: int) -> None:
     """Send what happened since ``after``, then every change; a slow client skips snapshots."""
     live = room.live
     told = after
-    with live.changes() as changed:
+    with live.changes(room.viewer_knows) as changed:
         while True:
             changed.clear()
             try:
@@ -138,7 +179,7 @@ async def _tell(socket: WebSocket, room: Room, after: int) -> None:
                 "events": await live.told(view.after(told), view.match),
                 "match": await room.snapshot(view),
             }
-            await socket.send_json(message)
+            await _send(socket, message)
             told = view.number
             wait = None if view.next_at is None else max(0.01, view.next_at - room.hub.now())
             with suppress(TimeoutError):
@@ -164,7 +205,7 @@ async def _tell_chat(socket: WebSocket, room: Room, conversations: "Conversation
             else:
                 # A page must hear that there are none yet: what comes later is new to it.
                 if lines or first:
-                    await socket.send_json({"type": "chat", "lines": lines})
+                    await _send(socket, {"type": "chat", "lines": lines})
                 first = False
             wait = None if next_at is None else max(0.01, next_at - room.hub.now())
             with suppress(TimeoutError):
@@ -174,13 +215,11 @@ async def _tell_chat(socket: WebSocket, room: Room, conversations: "Conversation
 
 async def _ping(socket: WebSocket, delays: Delays) -> None:
     while True:
-        await socket.send_json({"type": "ping", "number": delays.sent()})
+        await _send(socket, {"type": "ping", "number": delays.sent()})
         await asyncio.sleep(PING_SECONDS)
 
 
-async def _listen(
-    socket: WebSocket, room: Room, delays: Delays, conversations: "Conversations"
-) -> None:
+async def _listen(socket: WebSocket, desk: _Desk) -> None:
     language = _language(socket)
     while True:
         text = await _receive_text(socket)
@@ -188,20 +227,26 @@ async def _listen(
         try:
             fields = _read(text)
             request = request_number(fields)
+            desk.pace.count()
             message = checked(fields)
-            result = await _answer(room, message, delays, conversations)
+            await desk.admission.require()
+            result = await _answer(desk, message)
+        except (FloodError, SignedOutError) as error:
+            await _refuse(socket, error)
+            return
         except TilewrightError as error:
-            await socket.send_json(_error(request, error, language))
+            desk.room.hub.metrics.refused(error.code)
+            await _send(socket, _error(request, error, language))
         except WebSocketDisconnect:
             raise
         except Exception:
-            log.exception("match=%s event=action_failed", room.live.header.id)
+            log.exception("match=%s event=action_failed", desk.room.live.header.id)
             failed = RequestError("server.internal")
-            await socket.send_json(_error(request, failed, language))
+            await _send(socket, _error(request, failed, language))
         else:
             if result is None:
                 continue
-            await socket.send_json({"type": "reply", "request": request, "result": result})
+            await _send(socket, {"type": "reply", "request": request, "result": result})
 
 
 async def _receive_text(socket: WebSocket) -> str | None:
@@ -219,15 +264,14 @@ def _read(text: str | None) -> object:
     if len(text) > MESSAGE_LIMIT:
         raise RequestError("server.too_large", limit=MESSAGE_LIMIT)
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
+        return orjson.loads(text)
+    except ValueError as error:
         raise RequestError("server.not_json") from error
 
 
-async def _answer(
-    room: Room, message: SocketMessage, delays: Delays, conversations: "Conversations"
-) -> JsonObject | None:
+async def _answer(desk: _Desk, message: SocketMessage) -> JsonObject | None:
     """The result of a message; None for what is not answered."""
+    room, delays = desk.room, desk.delays
     match message:
         case Pong():
             delays.answered(message.number)
@@ -237,9 +281,11 @@ async def _answer(
         case Ply():
             return await room.position_at(message.ply)
         case Rematch():
-            return {"address": await room.rematch()}
+            return {"address": await desk.quotas.rematch(room)}
         case Say():
-            return await conversations.say(room, message.text, message.channel, delays.forgiven)
+            return await desk.conversations.say(
+                room, message.text, message.channel, delays.forgiven
+            )
         case _:
             await room.act(message, delays.forgiven)
             return {}

@@ -13,6 +13,7 @@ __all__ = [
     "EventRow",
     "GroupRow",
     "HeartbeatRow",
+    "InvitationRow",
     "MatchRow",
     "MuteRow",
     "PersonRow",
@@ -123,6 +124,15 @@ class SeatRow(Base):
     person: Mapped[str | None] = mapped_column(ForeignKey("people.id"), index=True)
     invitation: Mapped[str | None] = mapped_column(String(64), index=True)
     open: Mapped[bool] = mapped_column(Boolean, server_default=false())
+
+
+class InvitationRow(Base):
+    """A further invitation to the seat whose ``first`` one is there; both are hashes."""
+
+    __tablename__ = "invitations"
+
+    hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    first: Mapped[str] = mapped_column(String(64))
 
 
 class EventRow(Base):

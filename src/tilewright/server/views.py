@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from tilewright.play.events import Event
 from tilewright.play.match import Match
 from tilewright.server.callers import Caller
 from tilewright.server.errors import AccessError
 from tilewright.server.live import LiveMatch
+from tilewright.server.numbering import is_public
 
 __all__ = ["View", "Viewer"]
 
@@ -29,7 +31,8 @@ class Viewer:
 class View:
     """A match as one viewer sees it at one moment.
 
-    ``number`` is the last event that the viewer may see: what an action answers.
+    ``events`` are those for everybody, numbered in their order from 1 (``server.numbering``);
+    ``number`` is the last of them: what an action answers.
     """
 
     match: Match
@@ -42,18 +45,17 @@ class View:
     def of(cls, live: LiveMatch, viewer: Viewer, now: float) -> "View":
         """What that viewer sees now. Raises AccessError when spectators are shut out."""
         if not viewer.watching:
-            seats = live.seats_of(viewer.person)
-            host = live.hosted_by(viewer.person)
-            seen = tuple(e for e in live.events if e.audience.includes(seats, host=host))
-            return cls(live.match, seen, seen[-1].number, None)
+            seen = tuple(filter(is_public, live.events))
+            return cls(live.match, seen, len(seen), None)
         spectators = live.match.spectators
         if not spectators.open:
             raise AccessError("server.spectators_shut_out")
         count, match = live.known_by(now - spectators.delay)
-        seen = tuple(event for event in live.events[:count] if event.audience.includes())
-        late = live.events[count].at + spectators.delay if count < len(live.events) else None
-        return cls(match, seen, seen[-1].number, late)
+        seen = tuple(filter(is_public, live.events[:count]))
+        hidden = filter(is_public, islice(live.events, count, None))
+        late = next((event.at + spectators.delay for event in hidden), None)
+        return cls(match, seen, len(seen), late)
 
     def after(self, number: int) -> Sequence[Event]:
         """The events that the viewer may see after that number."""
-        return [event for event in self.events if event.number > number]
+        return self.events[max(0, number) :]

@@ -42,7 +42,7 @@ class OpenMatch:
     clock: str | None
     speed: str
     rated: bool
-    by: str
+    by: str | None
 
     @classmethod
     def read(cls, told: Mapping[str, Any]) -> "OpenMatch":
@@ -54,7 +54,7 @@ class OpenMatch:
             None if clock is None else _text(clock),
             _text(told["speed"]),
             bool(told["rated"]),
-            _text(told["by"]),
+            None if told["by"] is None else _text(told["by"]),
         )
 
 

@@ -129,8 +129,16 @@ export function games(): Promise<GameInfo[]> {
   return gamesAsked;
 }
 
-export async function mine(): Promise<Summary[]> {
-  return (await ask<{ matches: Summary[] }>('GET', '/api/mine')).matches;
+/** A part of the reader's own matches, the newest first. */
+export interface MyPart {
+  matches: Summary[];
+  /** Where the list goes on; null at its end. */
+  next: string | null;
+}
+
+/** The newest own matches, or those that come after a part's `next`. */
+export function mine(after: string | null = null): Promise<MyPart> {
+  return ask('GET', after === null ? '/api/mine' : `/api/mine?after=${encodeURIComponent(after)}`);
 }
 
 /** Where a match is to be found. */

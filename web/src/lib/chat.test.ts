@@ -47,6 +47,11 @@ describe('the lines', () => {
     expect(merged(all, [line(2)])).toBe(all);
   });
 
+  it('follow the name that their writer has now', () => {
+    const all = merged([line(1), line(2, { seat: 1, name: 'Ben' })], [line(1, { name: 'Ada L.' })]);
+    expect(all.map(({ name }) => name)).toEqual(['Ada L.', 'Ben']);
+  });
+
   it('count as unread from others, in their channel, after the last one read', () => {
     const lines = [line(1), line(2), line(3, { yours: true }), line(4, { channel: 'spectators' })];
     expect(unread(lines, 'players', 1)).toBe(1);

@@ -34,11 +34,19 @@ export function channels(
   ];
 }
 
-/** All lines known, in order, each once: after reconnecting the server tells them all again. */
+/**
+ * All lines known, in order, each once and as it was told last: after reconnecting the server tells
+ * them all again, and those of somebody who has another name now.
+ */
 export function merged(known: readonly ChatLine[], more: readonly ChatLine[]): readonly ChatLine[] {
-  const seen = new Set(known.map((line) => line.number));
-  const fresh = more.filter((line) => !seen.has(line.number));
-  return fresh.length === 0 ? known : [...known, ...fresh].sort((one, other) => one.number - other.number);
+  const lines = new Map(known.map((line) => [line.number, line]));
+  const fresh = more.filter((line) => {
+    const old = lines.get(line.number);
+    return old?.name !== line.name || old.seat !== line.seat || old.yours !== line.yours;
+  });
+  if (fresh.length === 0) return known;
+  for (const line of fresh) lines.set(line.number, line);
+  return [...lines.values()].sort((one, other) => one.number - other.number);
 }
 
 /** How many lines of others in the channel came after line `read`. */

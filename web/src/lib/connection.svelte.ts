@@ -23,6 +23,8 @@ export interface Listener {
 const OPEN = 1;
 /** Milliseconds after which an answer is no longer expected. */
 const PATIENCE = 10_000;
+/** Refusals that say nothing of the match: later the same may succeed. */
+const PASSING: ReadonlySet<string> = new Set(['server.too_many', 'server.storage_unavailable']);
 
 /* eslint-disable svelte/prefer-svelte-reactivity -- what was asked for is not shown itself */
 export class Connection {
@@ -32,6 +34,8 @@ export class Connection {
   #closed = false;
   #backoff = new Backoff();
   #again: ReturnType<typeof setTimeout> | undefined;
+  /** Milliseconds after which a server that restarts wants to be asked again, if it said so. */
+  #wanted: number | null = null;
   #requests = 0;
   #waiting = new Map<number, Waiting>();
 
@@ -80,6 +84,11 @@ export class Connection {
     }
   }
 
+  /** Connects anew: to the server the reader is somebody else now. */
+  renew(): void {
+    this.#socket?.close();
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#again);
@@ -104,10 +113,14 @@ export class Connection {
     let heardSomething = false;
     const hear = (text: string): void => {
       if (this.#closed) return;
-      heardSomething = true;
-      this.#lost = false;
-      this.#backoff.reset();
-      this.#take(JSON.parse(text) as Incoming);
+      const message = JSON.parse(text) as Incoming;
+      // An error that answers nothing is why the socket is about to close.
+      if (message.type !== 'error' || message.request !== null) {
+        heardSomething = true;
+        this.#lost = false;
+        this.#backoff.reset();
+      }
+      this.#take(message);
     };
     const closed = (): void => {
       if (this.#socket !== socket || this.#closed) return;
@@ -127,7 +140,7 @@ export class Connection {
       this.#listener.state(await this.#wiring.snapshot());
     } catch (error) {
       const found = refusal(error);
-      if (!found.code.startsWith('page.')) {
+      if (!found.code.startsWith('page.') && !PASSING.has(found.code)) {
         this.#failure = found;
         this.#lost = false;
         this.close();
@@ -142,7 +155,8 @@ export class Connection {
     this.#again = setTimeout(() => {
       this.#again = undefined;
       this.#connect();
-    }, this.#backoff.next());
+    }, this.#wanted ?? this.#backoff.next());
+    this.#wanted = null;
   }
 
   #giveUpWaiting(): void {
@@ -162,6 +176,9 @@ export class Connection {
       case 'ping':
         // At once: by the time it takes the server measures the delay that a move is forgiven.
         this.#socket?.send(JSON.stringify({ do: 'pong', number: message.number }));
+        return;
+      case 'closing':
+        this.#wanted = 1000 * message.reconnect_after;
         return;
       case 'reply':
       case 'error':

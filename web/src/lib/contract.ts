@@ -52,6 +52,8 @@ export interface SeatInfo {
   bot: string | null;
   name: string | null;
   account: boolean;
+  /** The account is listed as one that a program plays for. */
+  program: boolean;
   rating: { value: number; provisional: boolean } | null;
   yours: boolean;
   fallen: 'resignation' | 'time' | null;
@@ -147,7 +149,8 @@ export type Channel = 'players' | 'spectators';
 
 export interface ChatLine {
   number: number;
-  name: string;
+  /** The writer's present one; null for somebody who has given none. */
+  name: string | null;
   /** null for a spectator */
   seat: number | null;
   channel: Channel;

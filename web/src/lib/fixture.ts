@@ -8,6 +8,7 @@ export function seatInfo(seat: number, part: Partial<SeatInfo> = {}): SeatInfo {
     bot: null,
     name: null,
     account: false,
+    program: false,
     rating: null,
     yours: false,
     fallen: null,

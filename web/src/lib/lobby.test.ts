@@ -64,6 +64,7 @@ it('keeps the own open seats apart, and lets who waits longest come first', () =
     match,
     game: 'lits',
     variant: 'classic',
+    settings: {},
     clock: null,
     speed: 'untimed',
     rated: false,

@@ -9,7 +9,7 @@ export interface OpenSeat {
   match: string;
   game: string;
   variant: string;
-  settings?: Record<string, Setting>;
+  settings: Record<string, Setting>;
   /** The time control as text; null without one. */
   clock: string | null;
   speed: Snapshot['speed'];
@@ -27,6 +27,7 @@ export interface RunningMatch {
   watch: string;
   game: string;
   variant: string;
+  settings: Record<string, Setting>;
   speed: Snapshot['speed'];
   /** By seat; null where nobody has given one. */
   names: (string | null)[];

@@ -228,6 +228,11 @@ export class MatchStore implements Table {
     this.#connection.open();
   }
 
+  /** Connects anew, as whoever the reader is now. */
+  renew(): void {
+    this.#connection.renew();
+  }
+
   close(): void {
     this.#connection.close();
   }

@@ -104,6 +104,17 @@ describe('following a match', () => {
     expect(store.lost).toBe(false);
   });
 
+  it('comes back when a server that restarts has asked for it', () => {
+    opened();
+    wires.match(snapshot({ number: 5 }));
+    wires.hear(JSON.stringify({ type: 'closing', reconnect_after: 2 }));
+    wires.drop();
+    vi.advanceTimersByTime(1900);
+    expect(wires.paths).toHaveLength(1);
+    vi.advanceTimersByTime(200);
+    expect(wires.paths).toHaveLength(2);
+  });
+
   it('gives up with words when the server says that there is no such match', async () => {
     const store = opened();
     const gone = new Refusal({ code: 'server.match', message: 'gone', parts: [], parameters: {} });
@@ -112,6 +123,27 @@ describe('following a match', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(store.failure?.code).toBe('server.match');
     expect(wires.paths).toHaveLength(1);
+  });
+
+  it('asks why when a socket says that there is nothing, and gives up', async () => {
+    const store = opened();
+    const gone = new Refusal({ code: 'server.match', message: 'gone', parts: [], parameters: {} });
+    wires.answer = () => Promise.reject(gone);
+    wires.hear(JSON.stringify({ type: 'error', request: null, error: gone }));
+    wires.drop();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(store.failure?.code).toBe('server.match');
+    expect(wires.paths).toHaveLength(1);
+  });
+
+  it('keeps trying when it was too much in a short time', async () => {
+    const store = opened();
+    const parts = { message: 'wait', parts: [], parameters: { seconds: 5 } };
+    wires.answer = () => Promise.reject(new Refusal({ code: 'server.too_many', ...parts }));
+    wires.drop();
+    await vi.advanceTimersByTimeAsync(600);
+    expect(wires.paths).toHaveLength(2);
+    expect(store.failure).toBeNull();
   });
 
   it('keeps trying while the server is merely away', async () => {

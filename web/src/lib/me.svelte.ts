@@ -30,7 +30,7 @@ class Me {
   }
 
   get hasAccount(): boolean {
-    return this.#person?.kind === 'account';
+    return this.#person !== null && this.#person.kind !== 'guest';
   }
 
   /** Asks the server again: after every request that may change who the reader is. */

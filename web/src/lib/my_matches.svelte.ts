@@ -14,9 +14,27 @@ export class MyMatches {
     () => (this.all ?? []).filter((match) => match.status !== 'over' && match.your_turn).length,
   );
 
+  /** Whether there are older ones than those in `all`. */
+  goesOn = $state(false);
+  #parts = 1;
+
+  /** Loads one part more of the list, older ones. */
+  async more(): Promise<void> {
+    this.#parts += 1;
+    await this.load();
+  }
+
   async load(): Promise<void> {
     try {
-      this.all = await mine();
+      const found: Summary[] = [];
+      let next: string | null = null;
+      for (let part = 0; part < this.#parts && (part === 0 || next !== null); part += 1) {
+        const answer = await mine(next);
+        found.push(...answer.matches);
+        next = answer.next;
+      }
+      this.all = found;
+      this.goesOn = next !== null;
       this.failure = null;
     } catch (error) {
       this.failure = refusal(error);

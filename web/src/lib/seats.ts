@@ -35,6 +35,11 @@ export function variantName(game: string, variant: string): string {
   return gameText(game, `variant.${variant}`) ?? variant;
 }
 
+/** The variant's name without what single settings may have changed, such as the size. */
+export function variantShort(game: string, variant: string): string {
+  return gameText(game, `variant.${variant}.short`) ?? variantName(game, variant);
+}
+
 /** The name with a number after it when several seats have it. */
 function numbered(name: string, seat: SeatInfo, twins: readonly SeatInfo[]): string {
   return twins.length > 1

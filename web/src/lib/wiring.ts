@@ -26,6 +26,7 @@ export type News =
 export type Incoming =
   | News
   | { type: 'ping'; number: number }
+  | { type: 'closing'; reconnect_after: number }
   | { type: 'reply'; request: number; result: unknown }
   | { type: 'error'; request: number | null; error: ApiError };
 

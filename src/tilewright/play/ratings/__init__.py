@@ -7,7 +7,8 @@ decided elsewhere: here every result that is handed in does.
 
 from tilewright.play.ratings.category import Category
 from tilewright.play.ratings.glicko import expected
+from tilewright.play.ratings.levels import rating_of_bot
 from tilewright.play.ratings.rating import PERIOD, START, Rating
 from tilewright.play.ratings.results import rate
 
-__all__ = ["PERIOD", "START", "Category", "Rating", "expected", "rate"]
+__all__ = ["PERIOD", "START", "Category", "Rating", "expected", "rate", "rating_of_bot"]

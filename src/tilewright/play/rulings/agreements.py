@@ -1,6 +1,7 @@
 """What needs the agreement of all persons who still play: takebacks, pauses, an early end.
 
-Bots agree to everything. What was agreed to follows from the answers (``follow_up``).
+Bots agree to everything, so that in a rated match nobody who is alone with them proposes anything.
+What was agreed to follows from the answers (``follow_up``).
 """
 
 from collections.abc import Sequence
@@ -28,6 +29,8 @@ def offer(match: Match, seat: int, what: Proposal, answers: int) -> Sequence[Fac
     require_going(match)
     require_person(match, seat)
     require_position(match, answers)
+    if match.created.rated and match.deciding == {seat}:
+        raise TurnError("play.rated_alone")
     for open_offer in match.offers:
         if open_offer.what is not what or open_offer.number > answers:
             continue

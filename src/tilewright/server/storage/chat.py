@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from tilewright.server.storage.engine import ConflictError, Database
 from tilewright.server.storage.notices import Notices, OnStored
@@ -33,19 +33,23 @@ class Chat:
         self, match: str, person: str, channel: Channel, text: str, at: float
     ) -> ChatLine:
         """Store a line; the answer has its number."""
-        async with self._database.begin() as connection:
+
+        def work(connection: Connection) -> int:
             # One line of a match at a time: a smaller number must not become visible after a larger
             # one, or who asks for the lines after the last one would never see it.
-            await connection.execute(
+            connection.execute(
                 select(MatchRow.id).where(MatchRow.id == match).with_for_update(key_share=True)
             )
-            made = await connection.execute(
+            made = connection.execute(
                 insert(ChatRow)
                 .values(match=match, person=person, channel=channel.value, text=text, at=at)
                 .returning(ChatRow.id)
             )
             number = made.scalar_one()
-            await self._notices.enclose(connection, match, number)
+            self._notices.enclose(connection, match, number)
+            return number
+
+        number = await self._database.transact(work)
         self._notices.tell(match, number)
         return ChatLine(number, match, person, channel, text, at)
 
@@ -90,17 +94,15 @@ class Chat:
     async def mute(self, person: str, muted: str, at: float) -> None:
         """Do not show the lines of ``muted`` to ``person`` any more; twice is as once."""
         try:
-            async with self._database.begin() as connection:
-                await connection.execute(insert(MuteRow).values(person=person, muted=muted, at=at))
+            await self._database.write(insert(MuteRow).values(person=person, muted=muted, at=at))
         except ConflictError:
             return
 
     async def unmute(self, person: str, muted: str) -> None:
         """Show them again."""
-        async with self._database.begin() as connection:
-            await connection.execute(
-                delete(MuteRow).where(MuteRow.person == person, MuteRow.muted == muted)
-            )
+        await self._database.write(
+            delete(MuteRow).where(MuteRow.person == person, MuteRow.muted == muted)
+        )
 
     async def muted_by(self, person: str) -> frozenset[str]:
         """Whom a person does not want to read."""
@@ -119,8 +121,9 @@ class Chat:
         line: int | None = None,
     ) -> Report:
         """Store a complaint about a person, or about a line of theirs."""
-        async with self._database.begin() as connection:
-            made = await connection.execute(
+
+        def work(connection: Connection) -> int:
+            made = connection.execute(
                 insert(ReportRow)
                 .values(
                     match=match,
@@ -132,7 +135,9 @@ class Chat:
                 )
                 .returning(ReportRow.id)
             )
-            number = made.scalar_one()
+            return made.scalar_one()
+
+        number = await self._database.transact(work)
         return Report(number, match, reporter, reported, line, reason, at)
 
     async def open_reports(self, limit: int) -> list[Report]:
@@ -151,11 +156,10 @@ class Chat:
 
     async def close_report(self, number: int, at: float) -> None:
         """Note that a complaint has been dealt with. Raises ConflictError when it was before."""
-        async with self._database.begin() as connection:
-            closed = await connection.execute(
-                update(ReportRow)
-                .where(ReportRow.id == number, ReportRow.closed_at.is_(None))
-                .values(closed_at=at)
-            )
-            if closed.rowcount != 1:
-                raise ConflictError
+        closed = await self._database.write(
+            update(ReportRow)
+            .where(ReportRow.id == number, ReportRow.closed_at.is_(None))
+            .values(closed_at=at)
+        )
+        if closed != 1:
+            raise ConflictError

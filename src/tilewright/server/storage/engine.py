@@ -4,31 +4,35 @@ SQLite runs in WAL mode, for one process: a lock file keeps other servers out, s
 matches in memory and not see the other's moves. On PostgreSQL several processes work side by side.
 """
 
-import logging
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from alembic.util.exc import CommandError as AlembicError
 from filelock import FileLock, Timeout
-from sqlalchemy import AsyncAdaptedQueuePool, Connection, event, func, select, text
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import (
-    ArgumentError,
-    DatabaseError,
-    DBAPIError,
-    IntegrityError,
-    InterfaceError,
-    OperationalError,
-    SQLAlchemyError,
+from sqlalchemy import (
+    AsyncAdaptedQueuePool,
+    Connection,
+    Delete,
+    Insert,
+    Update,
+    create_engine,
+    func,
+    select,
+    text,
 )
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from tilewright.game import ConfigError
-from tilewright.server.errors import StorageUnavailableError
+from tilewright.server.storage.driver_errors import ConflictError, DriverErrors, reason_of
+from tilewright.server.storage.postgresql import ping_after_idling
+from tilewright.server.storage.sqlite import prepare
+from tilewright.server.storage.writing import GroupWriter, ThreadsWriter, Work, Writer
 
 __all__ = [
     "ConflictError",
@@ -39,20 +43,25 @@ __all__ = [
     "try_database",
 ]
 
-log = logging.getLogger("tilewright.server")
+Done = TypeVar("Done")
 
 MIGRATION_LOCK = 0x7469_6C65
 """The PostgreSQL advisory lock under which one process at a time brings the tables up to date."""
 
 CONNECTIONS, MORE_CONNECTIONS = 5, 15
-"""Connections to PostgreSQL that a process keeps, and how many more it may open when busy."""
+"""Connections to PostgreSQL that a process keeps to read, and how many more when it is busy."""
+
+WRITERS = 4
+"""Transactions of a process that write to PostgreSQL at a time."""
 
 CONNECT_SECONDS = 5
 """How long a connection may take to open or to become free before the database counts as away."""
 
-
-class ConflictError(Exception):
-    """Another writer took the event number, the seat or the name first; nothing was stored."""
+POSTGRESQL_OPTIONS: dict[str, Any] = {
+    "pool_timeout": CONNECT_SECONDS,
+    "hide_parameters": True,
+    "connect_args": {"connect_timeout": CONNECT_SECONDS, "application_name": "tilewright"},
+}
 
 
 class DatabaseKind(StrEnum):
@@ -65,12 +74,15 @@ class DatabaseKind(StrEnum):
 class Database:
     """An open database. Every failure of the server or the disk surfaces as one error.
 
-    ``begin`` and ``connect`` raise StorageUnavailableError when the database cannot be reached or
-    breaks off, and ConflictError when a row contradicts another; the pool then connects anew.
+    Every method raises StorageUnavailableError when the database cannot be reached or breaks off,
+    and ConflictError when a row contradicts another; the pool then connects anew.
     """
 
-    def __init__(self, engine: AsyncEngine, kind: DatabaseKind, lock: FileLock | None) -> None:
+    def __init__(
+        self, engine: AsyncEngine, writer: Writer, kind: DatabaseKind, lock: FileLock | None
+    ) -> None:
         self._engine = engine
+        self._writer = writer
         self._lock = lock
         self.kind = kind
 
@@ -80,50 +92,51 @@ class Database:
         return dict(arguments)
 
     @asynccontextmanager
-    async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction: committed at the end of the block, rolled back when it raises."""
-        with _DriverErrors():
-            async with self._engine.begin() as connection:
-                yield connection
-
-    @asynccontextmanager
     async def connect(self) -> AsyncIterator[AsyncConnection]:
         """A connection to read from."""
-        with _DriverErrors():
+        with DriverErrors():
             async with self._engine.connect() as connection:
                 yield connection
 
+    async def transact(self, work: Work[Done]) -> Done:
+        """Do the work in a transaction, which is rolled back when the work raises.
+
+        The work runs in another thread: it must not touch what belongs to the event loop. When the
+        caller is cancelled, work that has begun comes to its end all the same.
+        """
+        with DriverErrors():
+            submitted = self._writer.submit(work)
+            done = asyncio.wrap_future(submitted)
+            try:
+                return await asyncio.shield(done)
+            except asyncio.CancelledError:
+                if not submitted.cancel():
+                    await asyncio.wait([done])
+                raise
+
+    async def write(self, statement: Insert | Update | Delete) -> int:
+        """Run one statement in a transaction of its own; how many rows it touched."""
+        return await self.transact(lambda connection: connection.execute(statement).rowcount)
+
+    def transact_in_thread(self, work: Work[Done]) -> Done:
+        """As ``transact``, for a thread that has no event loop to wait in."""
+        with DriverErrors():
+            return self._writer.transact(work)
+
+    @asynccontextmanager
+    async def locked(self, number: int) -> AsyncIterator[None]:
+        """Hold the advisory lock of that number as long as this lasts; only on PostgreSQL."""
+        with DriverErrors():
+            async with self._engine.begin() as connection:
+                await connection.execute(select(func.pg_advisory_xact_lock(number)))
+                yield
+
     async def close(self) -> None:
         """Close the connections and let other servers in."""
+        await asyncio.to_thread(self._writer.close)
         await self._engine.dispose()
         if self._lock is not None:
             self._lock.release()
-
-
-class _DriverErrors:
-    """A block in which the driver's errors become ours."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, _type: object, error: BaseException | None, _traceback: object) -> None:
-        if isinstance(error, IntegrityError):
-            raise ConflictError from error
-        if error is not None and _means_away(error):
-            log.warning("event=database_failed reason=%r", _reason(error))
-            raise StorageUnavailableError from error
-
-
-def _means_away(error: BaseException) -> bool:
-    """Whether the database is at fault, and not what was asked of it."""
-    if isinstance(error, DBAPIError):
-        # A damaged SQLite file is reported by the bare base class.
-        return (
-            isinstance(error, OperationalError | InterfaceError)
-            or type(error) is DatabaseError
-            or error.connection_invalidated
-        )
-    return isinstance(error, PoolTimeoutError | OSError)
 
 
 def default_database() -> str:
@@ -158,9 +171,9 @@ async def open_database(url: str) -> Database:
         if lock is not None:
             lock.release()
         raise ConfigError(
-            "server.database_unusable", parts=["database"], reason=_reason(error)
+            "server.database_unusable", parts=["database"], reason=reason_of(error)
         ) from error
-    return Database(engine, kind, lock)
+    return Database(engine, _writer_of(kind, driver_url), kind, lock)
 
 
 def _engine_of(kind: DatabaseKind, url: URL) -> AsyncEngine:
@@ -169,22 +182,29 @@ def _engine_of(kind: DatabaseKind, url: URL) -> AsyncEngine:
             url,
             pool_size=CONNECTIONS,
             max_overflow=MORE_CONNECTIONS,
-            pool_timeout=CONNECT_SECONDS,
             pool_pre_ping=True,
-            hide_parameters=True,
-            connect_args={"connect_timeout": CONNECT_SECONDS, "application_name": "tilewright"},
+            **POSTGRESQL_OPTIONS,
         )
-    # One connection: SQLite has one writer anyway, and waiting in line beats trying again.
     engine = create_async_engine(
-        url,
+        url.set(drivername="sqlite+aiosqlite"),
         pool_size=1,
         max_overflow=0,
         poolclass=AsyncAdaptedQueuePool,
         hide_parameters=True,
     )
-    event.listen(engine.sync_engine, "connect", _prepare_connection)
-    event.listen(engine.sync_engine, "begin", _begin)
+    prepare(engine.sync_engine)
     return engine
+
+
+def _writer_of(kind: DatabaseKind, url: URL) -> Writer:
+    if kind is DatabaseKind.POSTGRESQL:
+        # One more for whoever writes from a thread of their own.
+        engine = create_engine(url, pool_size=WRITERS, max_overflow=1, **POSTGRESQL_OPTIONS)
+        ping_after_idling(engine)
+        return ThreadsWriter(engine, WRITERS)
+    engine = create_engine(url, pool_size=1, max_overflow=0, hide_parameters=True)
+    prepare(engine, writes=True)
+    return GroupWriter(engine)
 
 
 def _driver_url(value: str) -> URL:
@@ -196,22 +216,17 @@ def _driver_url(value: str) -> URL:
         return url.set(drivername="postgresql+psycopg")
     if url.drivername != "sqlite":
         raise ConfigError("server.database_kind", parts=["database"], value=url.drivername[:40])
-    if _in_memory(url):
-        return url.set(drivername="sqlite+aiosqlite")
+    if url.database in (None, "", ":memory:"):
+        # In memory every connection would have a database of its own.
+        raise ConfigError("server.database_url", parts=["database"], value=value[:80])
     file = Path(url.database or "").expanduser().resolve()
     if not file.parent.is_dir():
         raise ConfigError("server.database_folder", parts=["database"], folder=str(file.parent))
-    return url.set(drivername="sqlite+aiosqlite", database=str(file))
+    return url.set(database=str(file))
 
 
-def _in_memory(url: URL) -> bool:
-    return url.database in (None, "", ":memory:")
-
-
-def _locked(url: URL) -> FileLock | None:
+def _locked(url: URL) -> FileLock:
     """The lock that one server holds on a database file as long as it lives."""
-    if _in_memory(url):
-        return None
     lock = FileLock(f"{url.database}.lock", blocking=False, thread_local=False)
     try:
         lock.acquire()
@@ -221,23 +236,9 @@ def _locked(url: URL) -> FileLock | None:
         ) from error
     except OSError as error:
         raise ConfigError(
-            "server.database_unusable", parts=["database"], reason=_reason(error)
+            "server.database_unusable", parts=["database"], reason=reason_of(error)
         ) from error
     return lock
-
-
-def _prepare_connection(connection: "object", _record: object) -> None:
-    # Transactions are begun by us: Python's module would leave changes of tables outside them, and
-    # a process that dies in the middle of a migration would leave half of it.
-    connection.isolation_level = None  # type: ignore[attr-defined]
-    cursor = connection.cursor()  # type: ignore[attr-defined]
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
 
 
 def _migrate(connection: Connection) -> None:
@@ -248,8 +249,3 @@ def _migrate(connection: Connection) -> None:
     config.set_main_option("script_location", "tilewright.server:migrations")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
-
-
-def _reason(error: BaseException) -> str:
-    told = str(getattr(error, "orig", None) or error) or type(error).__name__
-    return told.splitlines()[0][:200]

@@ -18,12 +18,11 @@ class Groups:
 
     async def add(self, group: Group) -> None:
         """Store a new group. Raises ConflictError when the identifier is taken."""
-        async with self._database.begin() as connection:
-            await connection.execute(
-                insert(GroupRow).values(
-                    id=group.id, kind=group.kind, created_at=group.created_at, data=group.data
-                )
+        await self._database.write(
+            insert(GroupRow).values(
+                id=group.id, kind=group.kind, created_at=group.created_at, data=group.data
             )
+        )
 
     async def get(self, group: str) -> Group | None:
         """The group with that identifier, or None."""
@@ -35,9 +34,8 @@ class Groups:
 
     async def set_data(self, group: str, data: JsonObject) -> None:
         """Store the group's data anew. Raises ConflictError when there is no such group."""
-        async with self._database.begin() as connection:
-            changed = await connection.execute(
-                update(GroupRow).where(GroupRow.id == group).values(data=data)
-            )
-            if changed.rowcount != 1:
-                raise ConflictError
+        changed = await self._database.write(
+            update(GroupRow).where(GroupRow.id == group).values(data=data)
+        )
+        if changed != 1:
+            raise ConflictError

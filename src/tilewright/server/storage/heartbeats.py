@@ -1,10 +1,10 @@
 """When the server's processes last lived."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from tilewright.server.storage.engine import Database, DatabaseKind
 from tilewright.server.tables import HeartbeatRow
@@ -41,8 +41,7 @@ class Heartbeats:
         if not self.shared:
             yield
             return
-        async with self._database.begin() as connection:
-            await connection.execute(select(func.pg_advisory_xact_lock(START_LOCK)))
+        async with self._database.locked(START_LOCK):
             yield
 
     async def signs(self) -> frozenset[Sign]:
@@ -64,24 +63,30 @@ class Heartbeats:
             HeartbeatRow.at < now - stale_after,
             HeartbeatRow.at > now + stale_after,
         )
-        async with self._database.begin() as connection:
-            await connection.execute(delete(HeartbeatRow).where(gone))
-            await connection.execute(
-                insert(HeartbeatRow).values(process=process, at=now, stopped=False)
-            )
 
-    async def beat(self, process: str, now: float, *, stopped: bool = False) -> None:
-        """Note that a process lives now, or ends now in good order.
+        def work(connection: Connection) -> None:
+            connection.execute(delete(HeartbeatRow).where(gone))
+            connection.execute(insert(HeartbeatRow).values(process=process, at=now, stopped=False))
 
-        A row that another process took for stale is made anew.
+        await self._database.transact(work)
+
+    def beat(self, process: str, clock: Callable[[], float], *, stopped: bool = False) -> None:
+        """Note that a process lives now, or ends now in good order. For a thread, not the loop.
+
+        The clock is read when the transaction has begun: what waited in line does not make the sign
+        older. A row that another process took for stale is made anew.
         """
-        async with self._database.begin() as connection:
-            written = await connection.execute(
+
+        def work(connection: Connection) -> None:
+            at = clock()
+            written = connection.execute(
                 update(HeartbeatRow)
                 .where(HeartbeatRow.process == process)
-                .values(at=now, stopped=stopped)
+                .values(at=at, stopped=stopped)
             )
             if written.rowcount == 0:
-                await connection.execute(
-                    insert(HeartbeatRow).values(process=process, at=now, stopped=stopped)
+                connection.execute(
+                    insert(HeartbeatRow).values(process=process, at=at, stopped=stopped)
                 )
+
+        self._database.transact_in_thread(work)

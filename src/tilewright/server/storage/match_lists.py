@@ -34,6 +34,19 @@ class MatchLists:
             after,
         )
 
+    async def count_open(self, person: str) -> int:
+        """How many matches that a person sits in or made have not ended."""
+        async with self._database.connect() as connection:
+            found = await connection.execute(
+                select(func.count())
+                .select_from(MatchRow)
+                .where(
+                    or_(MatchRow.creator == person, MatchRow.id.in_(_held_by(person))),
+                    MatchRow.finished_at.is_(None),
+                )
+            )
+            return found.scalar_one()
+
     async def finished_of(
         self, person: str, limit: int, after: Cursor | None = None
     ) -> list[Summary]:

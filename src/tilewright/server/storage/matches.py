@@ -7,8 +7,7 @@ gets a ConflictError with nothing stored.
 
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from tilewright.play.events import Event
 from tilewright.server.storage.engine import Database
@@ -31,6 +30,16 @@ EVENT_CHANNEL = "tilewright_events"
 """The channel on which PostgreSQL tells every process of an append, as ``match number``."""
 
 NO_SEAT_CHANGES = SeatChanges()
+
+PROGRESS = ("status", "due_at", "bot_turn", "finished_at")
+
+# What every move needs, built once: building a statement costs more than running it.
+INSERT_EVENTS = insert(EventRow)
+UPDATE_PROGRESS = (
+    update(MatchRow)
+    .where(MatchRow.id == bindparam("of_match"))
+    .values({name: bindparam(name) for name in ("number", *PROGRESS)})
+)
 
 
 class Matches:
@@ -60,8 +69,9 @@ class Matches:
         ``previous`` is the match it follows as a rematch, with the events that say so there. Raises
         ConflictError when that match has moved on meanwhile, or an identifier is taken.
         """
-        async with self._database.begin() as connection:
-            await connection.execute(
+
+        def work(connection: Connection) -> None:
+            connection.execute(
                 insert(MatchRow).values(
                     id=header.id,
                     watch=header.watch,
@@ -82,7 +92,7 @@ class Matches:
                     **_columns(progress),
                 )
             )
-            await connection.execute(
+            connection.execute(
                 insert(SeatRow),
                 [
                     {
@@ -95,14 +105,16 @@ class Matches:
                     for seat, holder in enumerate(header.seats)
                 ],
             )
-            await self._insert_events(connection, header.id, events)
+            self._insert_events(connection, header.id, events)
             if previous is not None:
-                await self._insert_events(connection, previous[0], previous[1])
-                await connection.execute(
+                self._insert_events(connection, *previous)
+                connection.execute(
                     update(MatchRow)
                     .where(MatchRow.id == previous[0])
                     .values(rematch=header.id, number=previous[1][-1].number)
                 )
+
+        await self._database.transact(work)
         self._notices.tell(header.id, events[-1].number)
         if previous is not None:
             self._notices.tell(previous[0], previous[1][-1].number)
@@ -125,19 +137,20 @@ class Matches:
         first, last = events[0].number, events[-1].number
         if [each.number for each in events] != list(range(first, last + 1)):
             raise ValueError("the numbers of events that are stored together follow each other")
-        async with self._database.begin() as connection:
+
+        def work(connection: Connection) -> None:
             # First of all: whoever lost the race for the number goes no further.
-            await self._insert_events(connection, match, events)
-            await change_seats(connection, match, seats)
+            self._insert_events(connection, match, events)
+            change_seats(connection, match, seats)
             if results:
-                await connection.execute(insert(ResultRow), [_row(match, each) for each in results])
+                connection.execute(insert(ResultRow), [_row(match, each) for each in results])
             if ratings:
-                await apply_changes(connection, match, ratings)
-            await connection.execute(
-                update(MatchRow)
-                .where(MatchRow.id == match)
-                .values(number=last, **_columns(progress))
+                apply_changes(connection, match, ratings)
+            connection.execute(
+                UPDATE_PROGRESS, {"of_match": match, "number": last, **_columns(progress)}
             )
+
+        await self._database.transact(work)
         self._notices.tell(match, last)
 
     async def header(self, match: str) -> MatchHeader | None:
@@ -204,34 +217,21 @@ class Matches:
             found = await connection.execute(select(MatchRow.id).where(MatchRow.watch == watch))
             return found.scalar_one_or_none()
 
-    async def seat_invited_by(self, invitation: str) -> tuple[str, int] | None:
-        """The match and seat that the hash of an invitation belongs to, or None."""
-        async with self._database.connect() as connection:
-            found = (
-                await connection.execute(
-                    select(SeatRow.match, SeatRow.seat).where(SeatRow.invitation == invitation)
-                )
-            ).one_or_none()
-            return None if found is None else (found.match, found.seat)
-
-    async def _insert_events(
-        self, connection: AsyncConnection, match: str, events: Sequence[Event]
-    ) -> None:
-        await connection.execute(
-            insert(EventRow),
-            [
-                {
-                    "match": match,
-                    "number": each.number,
-                    "at": each.at,
-                    "kind": each.kind,
-                    "audience": str(each.audience),
-                    "fields": each.to_json(),
-                }
-                for each in events
-            ],
-        )
-        await self._notices.enclose(connection, match, events[-1].number)
+    def _insert_events(self, connection: Connection, match: str, events: Sequence[Event]) -> None:
+        rows = [
+            {
+                "match": match,
+                "number": each.number,
+                "at": each.at,
+                "kind": each.kind,
+                "audience": str(each.audience),
+                "fields": each.to_json(),
+            }
+            for each in events
+        ]
+        # For a list the driver prepares more than for one row, and mostly there is one.
+        connection.execute(INSERT_EVENTS, rows if len(rows) > 1 else rows[0])
+        self._notices.enclose(connection, match, events[-1].number)
 
 
 def _columns(progress: Progress) -> dict[str, object]:

@@ -3,8 +3,7 @@
 import logging
 from collections.abc import Callable
 
-from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, select
 
 from tilewright.server.storage.engine import Database, DatabaseKind
 
@@ -33,13 +32,13 @@ class Notices:
 
         return end
 
-    async def enclose(self, connection: AsyncConnection, match: str, number: int) -> None:
+    def enclose(self, connection: Connection, match: str, number: int) -> None:
         """Let the transaction tell the other processes.
 
         It does so at its commit and only then: nobody hears of what is rolled back.
         """
         if self._database.kind is DatabaseKind.POSTGRESQL:
-            await connection.execute(select(func.pg_notify(self._channel, f"{match} {number}")))
+            connection.execute(select(func.pg_notify(self._channel, f"{match} {number}")))
 
     def tell(self, match: str, number: int) -> None:
         """Tell this process, after the commit."""

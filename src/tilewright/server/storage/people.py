@@ -1,8 +1,7 @@
 """Guests, accounts and bots."""
 
-from sqlalchemy import ColumnElement, and_, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, insert, or_, select, update
 from sqlalchemy.engine import Row
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright.game import JsonObject
 from tilewright.server.storage.engine import ConflictError, Database
@@ -26,8 +25,9 @@ class People:
         self, person: Person, *, folded: str | None = None, password: str | None = None
     ) -> None:
         """Store a new person. Raises ConflictError when the folded name is taken."""
-        async with self._database.begin() as connection:
-            await add_person(connection, person, folded=folded, password=password)
+        await self._database.transact(
+            lambda connection: add_person(connection, person, folded=folded, password=password)
+        )
 
     async def get(self, person: str) -> Person | None:
         """That person, or None."""
@@ -60,43 +60,44 @@ class People:
 
         Raises ConflictError when the old one is not ``instead_of`` any more.
         """
-        async with self._database.begin() as connection:
-            changed = await connection.execute(
-                update(PersonRow)
-                .where(PersonRow.id == person, PersonRow.password.is_not_distinct_from(instead_of))
-                .values(password=password)
-            )
-            if changed.rowcount != 1:
-                raise ConflictError
+        changed = await self._database.write(
+            update(PersonRow)
+            .where(PersonRow.id == person, PersonRow.password.is_not_distinct_from(instead_of))
+            .values(password=password)
+        )
+        if changed != 1:
+            raise ConflictError
 
     async def promote(self, guest: str, name: str, folded: str, password: str | None) -> None:
         """Make a guest an account; identifier, seats and sessions stay.
 
         Raises ConflictError when the folded name is taken or this is no guest.
         """
-        async with self._database.begin() as connection:
-            changed = await connection.execute(
-                update(PersonRow)
-                .where(PersonRow.id == guest, PersonRow.kind == PersonKind.GUEST.value)
-                .values(kind=PersonKind.ACCOUNT.value, name=name, folded=folded, password=password)
-            )
-            if changed.rowcount != 1:
-                raise ConflictError
+        changed = await self._database.write(
+            update(PersonRow)
+            .where(PersonRow.id == guest, PersonRow.kind == PersonKind.GUEST.value)
+            .values(kind=PersonKind.ACCOUNT.value, name=name, folded=folded, password=password)
+        )
+        if changed != 1:
+            raise ConflictError
 
     async def rename_guest(self, guest: str, name: str) -> None:
         """Give a guest another name. Raises ConflictError when this is no guest."""
-        async with self._database.begin() as connection:
-            changed = await connection.execute(
-                update(PersonRow)
-                .where(PersonRow.id == guest, PersonRow.kind == PersonKind.GUEST.value)
-                .values(name=name)
-            )
-            if changed.rowcount != 1:
-                raise ConflictError
+        changed = await self._database.write(
+            update(PersonRow)
+            .where(PersonRow.id == guest, PersonRow.kind == PersonKind.GUEST.value)
+            .values(name=name)
+        )
+        if changed != 1:
+            raise ConflictError
 
     async def set_settings(self, person: str, settings: JsonObject) -> None:
         """Store what a person has set for themselves."""
         await self._update(person, settings=settings)
+
+    async def set_kind(self, person: str, kind: PersonKind) -> None:
+        """Make an account a listed bot, or a bot an account."""
+        await self._update(person, kind=kind.value)
 
     async def set_ban(self, person: str, at: float | None) -> None:
         """Shut a person out from that time on, or let them in again (None)."""
@@ -133,21 +134,18 @@ class People:
             return None if row is None else person_of_row(row)
 
     async def _update(self, person: str, **values: object) -> None:
-        async with self._database.begin() as connection:
-            await connection.execute(
-                update(PersonRow).where(PersonRow.id == person).values(**values)
-            )
+        await self._database.write(update(PersonRow).where(PersonRow.id == person).values(**values))
 
 
-async def add_person(
-    connection: AsyncConnection,
+def add_person(
+    connection: Connection,
     person: Person,
     *,
     folded: str | None = None,
     password: str | None = None,
 ) -> None:
     """Store a new person in a transaction that does more."""
-    await connection.execute(
+    connection.execute(
         insert(PersonRow).values(
             id=person.id,
             kind=person.kind.value,

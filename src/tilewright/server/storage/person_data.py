@@ -1,6 +1,6 @@
 """All that belongs to a person at once: handed to another person, exported, or deleted."""
 
-from sqlalchemy import ColumnElement, delete, or_, select, update
+from sqlalchemy import ColumnElement, Connection, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright.game import Json, JsonObject
@@ -39,8 +39,9 @@ class PersonData:
         The guest's sessions end, and who was muted by or had muted the guest has to say so again.
         Raises ConflictError when the first is no guest, or both are the same.
         """
-        async with self._database.begin() as connection:
-            found = await connection.execute(
+
+        def work(connection: Connection) -> None:
+            found = connection.execute(
                 select(PersonRow.kind).where(PersonRow.id == guest).with_for_update()
             )
             if found.scalar_one_or_none() != PersonKind.GUEST.value or guest == account:
@@ -53,10 +54,12 @@ class PersonData:
                 ReportRow.reporter,
                 ReportRow.reported,
             ):
-                await connection.execute(
+                connection.execute(
                     update(column.class_).where(column == guest).values({column.key: account})
                 )
-            await _forget(connection, guest)
+            _forget(connection, guest)
+
+        await self._database.transact(work)
 
     async def delete(self, person: str) -> None:
         """Delete a person: name, sessions, chat, reports, ratings. Finished matches stay, unnamed.
@@ -64,16 +67,15 @@ class PersonData:
         A seat that they hold in a match that is being played stays taken for nobody, so give it up
         before.
         """
-        async with self._database.begin() as connection:
-            await connection.execute(
-                select(PersonRow.id).where(PersonRow.id == person).with_for_update()
-            )
+
+        def work(connection: Connection) -> None:
+            connection.execute(select(PersonRow.id).where(PersonRow.id == person).with_for_update())
             for column in (MatchRow.creator, SeatRow.person, ResultRow.person):
-                await connection.execute(
+                connection.execute(
                     update(column.class_).where(column == person).values({column.key: None})
                 )
             theirs = select(ChatRow.id).where(ChatRow.person == person)
-            await connection.execute(
+            connection.execute(
                 delete(ReportRow).where(
                     or_(
                         ReportRow.reporter == person,
@@ -82,8 +84,10 @@ class PersonData:
                     )
                 )
             )
-            await connection.execute(delete(ChatRow).where(ChatRow.person == person))
-            await _forget(connection, person)
+            connection.execute(delete(ChatRow).where(ChatRow.person == person))
+            _forget(connection, person)
+
+        await self._database.transact(work)
 
     async def export(self, person: str) -> JsonObject | None:
         """All that is stored of a person, or None. Hashes of secrets are left out."""
@@ -122,7 +126,7 @@ async def _rows(
     return [dict(row) for row in rows.mappings()]
 
 
-async def _forget(connection: AsyncConnection, person: str) -> None:
+def _forget(connection: Connection, person: str) -> None:
     """Delete what cannot be without the person, and then the person."""
     for column in (
         MuteRow.person,
@@ -133,4 +137,4 @@ async def _forget(connection: AsyncConnection, person: str) -> None:
         SessionRow.person,
         PersonRow.id,
     ):
-        await connection.execute(delete(column.class_).where(column == person))
+        connection.execute(delete(column.class_).where(column == person))

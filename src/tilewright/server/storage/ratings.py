@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import ColumnElement, and_, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, insert, select, update
 from sqlalchemy.engine import Row
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright.play.ratings import START, Category, Rating
 from tilewright.server.storage.engine import ConflictError, Database
@@ -45,8 +44,9 @@ class Ratings:
 
     async def anchor(self, person: str, category: Category, rating: Rating) -> None:
         """Give a bot its fixed rating, whatever it had before."""
-        async with self._database.begin() as connection:
-            await _write(connection, person, category, rating, known=None)
+        await self._database.transact(
+            lambda connection: _write(connection, person, category, rating, known=None)
+        )
 
     async def highest(self, category: Category, limit: int) -> list[tuple[str, Rating]]:
         """The best in a category, with the person's identifier."""
@@ -77,9 +77,7 @@ class Ratings:
             return [RatingPoint(*row) for row in rows]
 
 
-async def apply_changes(
-    connection: AsyncConnection, match: str, changes: Sequence[RatingChange]
-) -> None:
+def apply_changes(connection: Connection, match: str, changes: Sequence[RatingChange]) -> None:
     """Store what a match did to ratings, in the transaction that ends it.
 
     Raises ConflictError when another match has changed one of them since it was read.
@@ -88,10 +86,8 @@ async def apply_changes(
     for change in sorted(changes, key=lambda change: (change.person, change.category)):
         if change.after.anchored:
             continue
-        await _write(
-            connection, change.person, change.category, change.after, known=change.before.games
-        )
-        await connection.execute(
+        _write(connection, change.person, change.category, change.after, known=change.before.games)
+        connection.execute(
             insert(RatingChangeRow).values(
                 person=change.person,
                 match=match,
@@ -104,8 +100,8 @@ async def apply_changes(
         )
 
 
-async def _write(
-    connection: AsyncConnection,
+def _write(
+    connection: Connection,
     person: str,
     category: Category,
     rating: Rating,
@@ -124,15 +120,13 @@ async def _write(
     where = [RatingRow.person == person, _in_category(category)]
     if known is not None:
         where.append(RatingRow.games == known)
-    written = await connection.execute(update(RatingRow).where(*where).values(**values))
+    written = connection.execute(update(RatingRow).where(*where).values(**values))
     if written.rowcount == 1:
         return
     if known:
         raise ConflictError
     # The first: if another match stores a first one at the same time, the primary key stops us.
-    await connection.execute(
-        insert(RatingRow).values(person=person, **_columns(category), **values)
-    )
+    connection.execute(insert(RatingRow).values(person=person, **_columns(category), **values))
 
 
 def _columns(category: Category) -> dict[str, object]:

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select, update
 
 from tilewright.server.storage.engine import ConflictError
 from tilewright.server.storage.values import SeatChanges
@@ -12,20 +11,20 @@ from tilewright.server.tables import SeatRow
 __all__ = ["change_seats"]
 
 
-async def change_seats(connection: AsyncConnection, match: str, changes: SeatChanges) -> None:
+def change_seats(connection: Connection, match: str, changes: SeatChanges) -> None:
     """Change the seats of a match in the transaction that stores its events.
 
     Raises ConflictError when a seat that is to be taken has a holder, ValueError when the order
     does not name each seat once.
     """
     if changes.vacated:
-        await connection.execute(
+        connection.execute(
             update(SeatRow)
             .where(SeatRow.match == match, SeatRow.seat.in_(changes.vacated))
             .values(person=None)
         )
     for seat, person in changes.seated.items():
-        taken = await connection.execute(
+        taken = connection.execute(
             update(SeatRow)
             .where(SeatRow.match == match, SeatRow.seat == seat, SeatRow.person.is_(None))
             .values(person=person)
@@ -33,11 +32,11 @@ async def change_seats(connection: AsyncConnection, match: str, changes: SeatCha
         if taken.rowcount != 1:
             raise ConflictError
     if changes.order is not None:
-        await _arrange(connection, match, changes.order)
+        _arrange(connection, match, changes.order)
 
 
-async def _arrange(connection: AsyncConnection, match: str, order: Sequence[int]) -> None:
-    found = await connection.execute(
+def _arrange(connection: Connection, match: str, order: Sequence[int]) -> None:
+    found = connection.execute(
         select(SeatRow.seat, SeatRow.person, SeatRow.invitation, SeatRow.open).where(
             SeatRow.match == match
         )
@@ -46,7 +45,7 @@ async def _arrange(connection: AsyncConnection, match: str, order: Sequence[int]
     if sorted(order) != sorted(former):
         raise ValueError("an order of the seats names each of them once")
     for seat, source in enumerate(order):
-        await connection.execute(
+        connection.execute(
             update(SeatRow)
             .where(SeatRow.match == match, SeatRow.seat == seat)
             .values(

@@ -63,10 +63,9 @@ class Seeks:
 
     async def mark(self, matches: Collection[str], at: float) -> None:
         """Note that the makers of these matches are there."""
-        async with self._database.begin() as connection:
-            await connection.execute(
-                update(MatchRow).where(MatchRow.id.in_(matches)).values(sought_at=at)
-            )
+        await self._database.write(
+            update(MatchRow).where(MatchRow.id.in_(matches)).values(sought_at=at)
+        )
 
     async def _matches(self, rows: "Select[str]") -> list[str]:
         async with self._database.connect() as connection:

@@ -1,7 +1,6 @@
 """Sessions of browsers and API tokens of programs: only their hashes are stored."""
 
-from sqlalchemy import delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, insert, select, update
 
 from tilewright.server.storage.engine import ConflictError, Database
 from tilewright.server.storage.people import add_person, person_of_row
@@ -22,8 +21,9 @@ class Sessions:
 
     async def add(self, session: str, person: str, at: float, expires_at: float) -> None:
         """Store the hash of a session for a person. Raises ConflictError when it is known."""
-        async with self._database.begin() as connection:
-            await add_session(connection, session, person, at, expires_at)
+        await self._database.transact(
+            lambda connection: add_session(connection, session, person, at, expires_at)
+        )
 
     async def add_with_person(
         self,
@@ -35,9 +35,12 @@ class Sessions:
         password: str | None = None,
     ) -> None:
         """Store a new person and their first session. Raises ConflictError as ``People.add``."""
-        async with self._database.begin() as connection:
-            await add_person(connection, person, folded=folded, password=password)
-            await add_session(connection, session, person.id, person.created_at, expires_at)
+
+        def work(connection: Connection) -> None:
+            add_person(connection, person, folded=folded, password=password)
+            add_session(connection, session, person.id, person.created_at, expires_at)
+
+        await self._database.transact(work)
 
     async def person_of(self, session: str, now: float, kept: float) -> Person | None:
         """Whose session that is, or None when it is unknown or has expired.
@@ -55,32 +58,39 @@ class Sessions:
         if row is None:
             return None
         if now - row.seen_at > TOUCH_SECONDS:
-            async with self._database.begin() as connection:
-                await connection.execute(
-                    update(SessionRow)
-                    .where(SessionRow.hash == session)
-                    .values(seen_at=now, expires_at=now + kept)
-                )
+            await self._database.write(
+                update(SessionRow)
+                .where(SessionRow.hash == session)
+                .values(seen_at=now, expires_at=now + kept)
+            )
         return person_of_row(row)
 
     async def remove(self, session: str) -> None:
         """Forget a session."""
-        async with self._database.begin() as connection:
-            await connection.execute(delete(SessionRow).where(SessionRow.hash == session))
+        await self._database.write(delete(SessionRow).where(SessionRow.hash == session))
 
     async def remove_of(self, person: str, *, but: str | None = None) -> None:
         """Forget every session of a person, except the one with the hash ``but``."""
         gone = delete(SessionRow).where(SessionRow.person == person)
         if but is not None:
             gone = gone.where(SessionRow.hash != but)
-        async with self._database.begin() as connection:
-            await connection.execute(gone)
+        await self._database.write(gone)
+
+    async def keep_newest(self, person: str, most: int) -> int:
+        """Forget all but ``most`` sessions of a person, those unused for longest; how many."""
+        newest = (
+            select(SessionRow.hash)
+            .where(SessionRow.person == person)
+            .order_by(SessionRow.seen_at.desc(), SessionRow.created_at.desc(), SessionRow.hash)
+            .limit(most)
+        )
+        return await self._database.write(
+            delete(SessionRow).where(SessionRow.person == person, SessionRow.hash.not_in(newest))
+        )
 
     async def remove_expired(self, now: float) -> int:
         """Forget the sessions whose time is over; how many there were."""
-        async with self._database.begin() as connection:
-            gone = await connection.execute(delete(SessionRow).where(SessionRow.expires_at <= now))
-            return gone.rowcount
+        return await self._database.write(delete(SessionRow).where(SessionRow.expires_at <= now))
 
 
 class Tokens:
@@ -91,17 +101,16 @@ class Tokens:
 
     async def add(self, token: Token, person: str, secret: str) -> None:
         """Store a token of a person under the hash of its secret."""
-        async with self._database.begin() as connection:
-            await connection.execute(
-                insert(TokenRow).values(
-                    hash=secret,
-                    id=token.id,
-                    person=person,
-                    label=token.label,
-                    created_at=token.created_at,
-                    used_at=token.used_at,
-                )
+        await self._database.write(
+            insert(TokenRow).values(
+                hash=secret,
+                id=token.id,
+                person=person,
+                label=token.label,
+                created_at=token.created_at,
+                used_at=token.used_at,
             )
+        )
 
     async def person_of(self, secret: str, now: float) -> Person | None:
         """For whom the token with that hash acts, or None."""
@@ -116,10 +125,9 @@ class Tokens:
         if row is None:
             return None
         if row.used_at is None or now - row.used_at > TOUCH_SECONDS:
-            async with self._database.begin() as connection:
-                await connection.execute(
-                    update(TokenRow).where(TokenRow.hash == secret).values(used_at=now)
-                )
+            await self._database.write(
+                update(TokenRow).where(TokenRow.hash == secret).values(used_at=now)
+            )
         return person_of_row(row)
 
     async def of(self, person: str) -> list[Token]:
@@ -134,19 +142,18 @@ class Tokens:
 
     async def remove(self, person: str, token: str) -> None:
         """Forget a token of a person by its identifier. Raises ConflictError when there is none."""
-        async with self._database.begin() as connection:
-            gone = await connection.execute(
-                delete(TokenRow).where(TokenRow.person == person, TokenRow.id == token)
-            )
-            if gone.rowcount != 1:
-                raise ConflictError
+        gone = await self._database.write(
+            delete(TokenRow).where(TokenRow.person == person, TokenRow.id == token)
+        )
+        if gone != 1:
+            raise ConflictError
 
 
-async def add_session(
-    connection: AsyncConnection, session: str, person: str, at: float, expires_at: float
+def add_session(
+    connection: Connection, session: str, person: str, at: float, expires_at: float
 ) -> None:
     """Store a session in a transaction that does more."""
-    await connection.execute(
+    connection.execute(
         insert(SessionRow).values(
             hash=session, person=person, created_at=at, seen_at=at, expires_at=expires_at
         )

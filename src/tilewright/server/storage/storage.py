@@ -1,14 +1,18 @@
 """The storage of one server process: a database and a shelf for each subject."""
 
+from sqlalchemy import select
+
 from tilewright.server.storage.chat import Chat
 from tilewright.server.storage.engine import Database, open_database
 from tilewright.server.storage.groups import Groups
 from tilewright.server.storage.heartbeats import Heartbeats
+from tilewright.server.storage.invitations import Invitations
 from tilewright.server.storage.match_lists import MatchLists
 from tilewright.server.storage.matches import Matches
 from tilewright.server.storage.people import People
 from tilewright.server.storage.person_data import PersonData
 from tilewright.server.storage.ratings import Ratings
+from tilewright.server.storage.revocations import Revocations
 from tilewright.server.storage.seeks import Seeks
 from tilewright.server.storage.sessions import Sessions, Tokens
 
@@ -21,12 +25,14 @@ class Storage:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.matches = Matches(database)
+        self.invitations = Invitations(database)
         self.lists = MatchLists(database)
         self.seeks = Seeks(database)
         self.people = People(database)
         self.person_data = PersonData(database)
         self.sessions = Sessions(database)
         self.tokens = Tokens(database)
+        self.revocations = Revocations(database)
         self.chat = Chat(database)
         self.ratings = Ratings(database)
         self.groups = Groups(database)
@@ -39,6 +45,11 @@ class Storage:
         Raises ConfigError when that is impossible.
         """
         return cls(await open_database(url))
+
+    async def ping(self) -> None:
+        """Have the database answer. Raises StorageUnavailableError."""
+        async with self.database.connect() as connection:
+            await connection.execute(select(1))
 
     async def close(self) -> None:
         """Close the connections and let other servers in."""

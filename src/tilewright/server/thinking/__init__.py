@@ -1,0 +1,1 @@
+"""How a bot's move comes about: ``thinker`` is the contract, ``local`` fulfils it."""
