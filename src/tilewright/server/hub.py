@@ -20,7 +20,7 @@ from tilewright.play.events import Event, Fact, Occupant
 from tilewright.play.match import Match, Status
 from tilewright.server.callers import Caller
 from tilewright.server.depictions import Depiction
-from tilewright.server.errors import AccessError, UnknownError
+from tilewright.server.errors import AccessError, StorageUnavailableError, UnknownError
 from tilewright.server.finishing import (
     category_of,
     finish,
@@ -47,6 +47,9 @@ log = logging.getLogger("tilewright.server")
 
 IDLE_MATCHES = 256
 """How many matches are kept loaded though nobody watches them."""
+
+RETRY_SECONDS = 1.0
+"""When a match is looked at again after the database was away."""
 
 Decision: TypeAlias = Callable[[Match, float], Sequence[Fact]]
 """What the referee makes of an action in a match at a time; it raises when that is not allowed."""
@@ -261,7 +264,17 @@ class Hub:
             self._refresh_soon(live)
 
     def _refresh_soon(self, live: LiveMatch, number: int | None = None) -> None:
-        task = asyncio.create_task(self.refresh(live, number))
+        async def work() -> None:
+            while True:
+                try:
+                    await self.refresh(live, number)
+                except StorageUnavailableError:
+                    # No other notice may come of what was missed.
+                    await asyncio.sleep(RETRY_SECONDS)
+                else:
+                    return
+
+        task = asyncio.create_task(work())
         self._refreshing.add(task)
         task.add_done_callback(self._refreshing.discard)
 

@@ -174,11 +174,16 @@ async def _tell(socket: WebSocket, room: Room, after: int) -> None:
                 # The host shuts spectators out.
                 await _refuse(socket, error)
                 return
-            message: JsonObject = {
-                "type": "match",
-                "events": await live.told(view.after(told), view.match),
-                "match": await room.snapshot(view),
-            }
+            try:
+                message: JsonObject = {
+                    "type": "match",
+                    "events": await live.told(view.after(told), view.match),
+                    "match": await room.snapshot(view),
+                }
+            except StorageUnavailableError:
+                # Whoever hears nothing waits for ever: it is told as soon as the database is back.
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
             await _send(socket, message)
             told = view.number
             wait = None if view.next_at is None else max(0.01, view.next_at - room.hub.now())
