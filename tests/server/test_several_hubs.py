@@ -9,9 +9,10 @@ import pytest
 
 from tilewright.game import TurnError
 from tilewright.play import referee
+from tilewright.server import hub as hub_module
 from tilewright.server import sockets
 from tilewright.server.callers import Caller
-from tilewright.server.errors import AccessError
+from tilewright.server.errors import AccessError, StorageUnavailableError
 from tilewright.server.hub import Hub
 from tilewright.server.making import SeatPlan, Wish
 from tilewright.server.room import room_of_player
@@ -108,3 +109,27 @@ async def test_ones_own_append_is_not_read_again(hubs, monkeypatch):
     assert here._refreshing
     await asyncio.gather(*here._refreshing)
     assert read == []
+
+
+async def test_news_that_came_while_the_database_was_away_is_not_lost(hubs, monkeypatch):
+    """No second notice comes: the match is looked at again until it is known."""
+    monkeypatch.setattr(hub_module, "RETRY_SECONDS", 0.01)
+    here, there = hubs
+    live = await made(here, "me", "me")
+    other = await there.get(live.header.id)
+    await here.act(live, first_move(live))
+    asked, events = 0, there.storage.matches.events
+
+    async def failing(*arguments):
+        nonlocal asked
+        asked += 1
+        if asked == 1:
+            raise StorageUnavailableError
+        return await events(*arguments)
+
+    monkeypatch.setattr(there.storage.matches, "events", failing)
+    with other.changes() as changed:
+        there.heard(live.header.id, live.match.number)
+        await asyncio.wait_for(changed.wait(), 10)
+    assert other.match.number == live.match.number
+    assert asked == 2
