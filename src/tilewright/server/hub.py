@@ -22,16 +22,15 @@ from tilewright.server.callers import Caller
 from tilewright.server.depictions import Depiction
 from tilewright.server.errors import AccessError, StorageUnavailableError, UnknownError
 from tilewright.server.finishing import (
-    category_of,
     finish,
     progress_of,
     series_before,
-    shown,
 )
 from tilewright.server.identity import digest
 from tilewright.server.live import LiveMatch, changes_of_seats
 from tilewright.server.making import Draft, Wish, draft_of, next_game
 from tilewright.server.metrics import Metrics
+from tilewright.server.people_seated import find_people
 from tilewright.server.storage import (
     ConflictError,
     Group,
@@ -161,7 +160,7 @@ class Hub:
                 if ended.number is None:
                     raise TurnError("server.series_over", games=ended.games)
             draft = await asyncio.to_thread(next_game, live, self.now())
-            events, changed = self._follow(live, facts, self.now())
+            events, changed = live.follow(facts, self.now())
             begun = await self._begin(draft, previous=(live, events, changed))
             return begun.header.id
 
@@ -178,7 +177,7 @@ class Hub:
             events, match = [first], live.match
             for seat, by, bot in draft.seated:
                 facts = referee.take_seat(match, seat, by, bot)
-                more, match = self._follow(live, facts, now, match)
+                more, match = live.follow(facts, now, match)
                 events += more
             return events, match
 
@@ -284,7 +283,7 @@ class Hub:
         now = max(self.now(), live.match.at)
 
         def work() -> tuple[list[Event], Match, Depiction | None]:
-            events, changed = self._follow(live, decide(live.match, now), now)
+            events, changed = live.follow(decide(live.match, now), now)
             return events, changed, live.depict(events, changed) if events else None
 
         events, changed, depiction = await asyncio.to_thread(work)
@@ -312,23 +311,6 @@ class Hub:
         if ended:
             log.info("match=%s event=ended", live.header.id)
         self._changed(live)
-
-    def _follow(
-        self, live: LiveMatch, facts: Sequence[Fact], now: float, match: Match | None = None
-    ) -> tuple[list[Event], Match]:
-        """The facts as events, with all that follows from them without anybody's decision."""
-        events: list[Event] = []
-        match = live.match if match is None else match
-        waiting = list(facts)
-        while True:
-            for fact in waiting:
-                event = Event(match.number + 1, now, fact)
-                events.append(event)
-                match = match.apply(event)
-            further = referee.follow_up(match, live.luck, live.secrets, now)
-            if further is None:
-                return events, match
-            waiting = [further]
 
     async def _catch_up(self, live: LiveMatch) -> None:
         events = await self._storage.matches.events(live.header.id, live.match.number)
@@ -373,24 +355,12 @@ class Hub:
         return header
 
     async def _name(self, live: LiveMatch) -> None:
-        """Find out who sits in a match, and how strong they are known to be."""
-        for seat in live.header.seats:
-            if seat.person is None or seat.person in live.people:
-                continue
-            person = await self._storage.people.get(seat.person)
-            if person is None:
-                continue
-            live.people[person.id] = person
-            if person.kind is not PersonKind.GUEST:
-                category = category_of(live)
-                (rating,) = await self._storage.ratings.of([person.id], category)
-                if rating.games:
-                    live.ratings[person.id] = shown(rating.aged(self.now()))
+        await find_people(self._storage, live, self.now())
 
     async def renamed(self, person: str) -> None:
         """A person has another name now: ask for it again, and tell it wherever it is shown."""
         for live in [live for live in self._live.values() if person in live.people]:
-            del live.people[person]
+            live.people.pop(person, None)
             await self._name(live)
             live.tell()
         for callback in self.on_rename:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.chance import generator_for
 from tilewright.game import JsonObject
+from tilewright.play import referee
 from tilewright.play.commitments import Secret, Secrets
-from tilewright.play.events import Arranged, Dealt, Event, Moved, Unseated
+from tilewright.play.events import Arranged, Dealt, Event, Fact, Moved, Unseated
 from tilewright.play.match import Match
 from tilewright.play.series import Series
 from tilewright.server.depictions import Depiction, Depictions, depict
@@ -102,6 +103,26 @@ class LiveMatch:
         return self.people.get(self.header.seats[seat].person or "")
 
     # --- What happens ---
+
+    def follow(
+        self, facts: Sequence[Fact], now: float, match: Match | None = None
+    ) -> tuple[list[Event], Match]:
+        """The facts as events of ``match`` (None: as it is), and the state after them.
+
+        With all that follows from them without anybody's decision. Nothing is taken over yet.
+        """
+        events: list[Event] = []
+        match = self.match if match is None else match
+        waiting = list(facts)
+        while True:
+            for fact in waiting:
+                event = Event(match.number + 1, now, fact)
+                events.append(event)
+                match = match.apply(event)
+            further = referee.follow_up(match, self.luck, self.secrets, now)
+            if further is None:
+                return events, match
+            waiting = [further]
 
     def take(self, events: Sequence[Event], match: Match, seats: SeatChanges) -> None:
         """Take over events that are stored, with the state after them."""
