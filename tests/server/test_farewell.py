@@ -1,5 +1,6 @@
 """A server that stops in good order asks its clients to come back, and they miss nothing."""
 
+import asyncio
 import json
 import signal
 
@@ -74,6 +75,17 @@ async def test_a_client_that_is_gone_keeps_nobody_from_the_farewell():
         await farewell.say()
     assert told == [{"type": "closing", "reconnect_after": 1.5}]
     assert farewell.said
+
+
+async def test_whoever_comes_while_it_is_said_is_told_too():
+    farewell, told = Farewell(lambda: 0.0), asyncio.Event()
+    await farewell.say()
+
+    async def late(_message):
+        told.set()
+
+    with farewell.awaited(late):
+        await asyncio.wait_for(told.wait(), 10)
 
 
 class Database:

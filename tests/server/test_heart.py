@@ -107,6 +107,25 @@ async def test_a_killed_process_was_silent_from_its_last_beat(storage):
     await again.stop()
 
 
+async def test_no_failure_stops_the_heart(storage, monkeypatch):
+    """A process that lives and does not beat would be taken for dead by the next that starts."""
+    time = Time()
+    heart, _ = await started(storage, time)
+    beat = storage.heartbeats.beat
+
+    def failing(*_arguments, **_options):
+        raise ValueError("nobody thought of that")
+
+    await time.beats(1)
+    monkeypatch.setattr(storage.heartbeats, "beat", failing)
+    await time.beats(1)
+    monkeypatch.setattr(storage.heartbeats, "beat", beat)
+    await time.beats(1)
+    ((_, at, _),) = await rows(storage)
+    assert at == time.now
+    await heart.stop()
+
+
 async def test_a_stop_in_good_order_is_counted_to_the_instant(storage):
     """Even a short one, in which a killed process would still be taken to live."""
     time = Time()

@@ -3,6 +3,10 @@
 import pytest
 from clients import FRIEND, ME, Socket, bot, first_legal, make, show
 
+from tilewright.server import sockets
+from tilewright.server.errors import StorageUnavailableError
+from tilewright.server.room import Room
+
 
 def play_out(client, made, limit=400):
     """Play the first legal moves for every seat of this client until the match is over."""
@@ -307,3 +311,26 @@ def test_previews_say_what_a_move_does_or_why_it_does_not_fit(person):
         assert socket.ask(do="preview", move="a1 b1 c1 d1")["result"] == fits
         assert socket.ask(do="ply", ply=0)["result"]["ply"] == 0
         assert socket.ask(do="ply", ply=9)["error"]["code"] == "server.unknown_ply"
+
+
+def test_a_socket_tells_later_what_it_could_not_while_the_database_was_away(person, monkeypatch):
+    """Else its client, to whom it looks alive, would wait for ever."""
+    client = person()
+    made = make(client, settings={"size": 6})
+    path = f"/api/matches/{made['match']}"
+    failures = []
+    snapshot_of = Room.snapshot
+
+    async def failing(room, view=None):
+        if not failures and len(room.live.match.moves) == 1 and view is not None:
+            failures.append(1)
+            raise StorageUnavailableError
+        return await snapshot_of(room, view)
+
+    monkeypatch.setattr(sockets, "RETRY_SECONDS", 0.01)
+    monkeypatch.setattr(Room, "snapshot", failing)
+    with Socket(client, path) as socket:
+        told = socket.follow(lambda match: match["status"] == "playing")
+        assert client.post(f"{path}/moves", json=first_legal(told)).status_code == 200
+        socket.follow(lambda match: len(match["moves"]) == 1)
+    assert failures

@@ -7,6 +7,7 @@ from tilewright.engine.timing import Clock
 from tilewright.game import ConfigError, Limits, TilewrightError
 from tilewright.games import new_game
 from tilewright.play.time_controls import Fischer
+from tilewright.site.backoff import Backoff
 from tilewright.site.engine_choice import EngineChoice
 from tilewright.site.engines import Engines
 from tilewright.site.manner import ClockWish, Wanted
@@ -204,3 +205,15 @@ def test_a_speed_alone_offers_no_match():
 def test_only_matches_of_the_wished_kind_are_accepted(rated, fits):
     assert Wanted(accept=("lits",), rated=rated).fits(row()) == fits
     assert not Wanted(accept=("azul",), rated=rated).fits(row())
+
+
+def test_a_site_that_asks_to_be_left_alone_for_a_while_is():
+    """Once; and what it cannot mean is not waited for."""
+    backoff = Backoff(first=0.5, longest=30.0)
+    backoff.asked_for(2.25)
+    assert backoff.pause() == 2.25
+    assert backoff.pause() <= 0.5
+    for nonsense in (-1, 1e9, "2", None, float("nan")):
+        backoff.reset()
+        backoff.asked_for(nonsense)
+        assert backoff.pause() <= 0.5

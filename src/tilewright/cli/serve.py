@@ -42,9 +42,9 @@ def serve(
     """Serve until interrupted. ``port`` None means the usual one, or the next that is free.
 
     ``proxies`` are the addresses and networks of proxies, who are believed when they say for whom
-    they ask; nobody else is. Without ``limits`` a crowd is not kept out. Whoever
-    knows the ``metrics_token`` may read the figures of the process. Raises ConfigError when
-    the host, the port or the database cannot be used.
+    they ask; nobody else is. Without ``limits`` a crowd is not kept out. Whoever knows the
+    ``metrics_token`` may read the figures of the process. Raises ConfigError when the host, the
+    port or the database cannot be used.
     """
     import uvicorn
 
@@ -102,6 +102,9 @@ def _say_farewell(server: "Server", farewell: "Farewell") -> None:
     shutdown = server.shutdown
 
     async def leave(sockets: list[socket.socket] | None = None) -> None:
+        # Nobody new comes in: whoever does would have to be told too.
+        for listening in server.servers:
+            listening.close()
         await farewell.say()
         await shutdown(sockets)
 

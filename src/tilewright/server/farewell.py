@@ -41,10 +41,13 @@ class Farewell:
     def awaited(self, tell: Tell) -> Iterator[None]:
         """Tell this client too, if the process stops as long as this lasts."""
         self._clients.add(tell)
+        late = asyncio.create_task(self._say_to(tell)) if self._said else None
         try:
             yield
         finally:
             self._clients.discard(tell)
+            if late is not None:
+                late.cancel()
 
     async def say(self) -> None:
         """Ask everybody to come back soon, and close their sockets."""

@@ -117,5 +117,8 @@ class Heart:
                 if not away:
                     log.warning("event=heartbeat_lost")
                 away = True
+            except Exception:
+                # A heart that stops would make a living process look dead.
+                log.exception("event=heartbeat_failed")
             else:
                 away = False

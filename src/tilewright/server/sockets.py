@@ -114,6 +114,7 @@ def _language(socket: WebSocket) -> str:
 
 async def _refuse(socket: WebSocket, error: TilewrightError) -> None:
     """Say why there is nothing here, then close with 4000 and the matching HTTP status."""
+    socket.app.state.metrics.refused(error.code)
     with suppress(WebSocketDisconnect, RuntimeError):
         await _send(socket, _error(None, error, _language(socket)))
         await socket.close(4000 + status_of(error))

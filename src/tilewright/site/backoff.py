@@ -15,13 +15,22 @@ class Backoff:
         self._first = first
         self._longest = longest
         self._next = first
+        self._asked: float | None = None
         self._luck = SystemRandom()
 
     def pause(self) -> float:
         """The next pause."""
+        asked, self._asked = self._asked, None
+        if asked is not None:
+            return asked
         pause = self._next
         self._next = min(2 * pause, self._longest)
         return pause * (1 - _SPREAD * self._luck.random())
+
+    def asked_for(self, seconds: object) -> None:
+        """The site says when it wants to be asked next; what is no time that fits says nothing."""
+        if isinstance(seconds, int | float) and 0 <= seconds <= self._longest:
+            self._asked = float(seconds)
 
     def reset(self) -> None:
         """It was there again: the next pause is the first one."""

@@ -52,7 +52,10 @@ class Line:
                 ) as connection:
                     for message in self._received(connection):
                         backoff.reset()
-                        yield message
+                        if message.get("type") == "closing":
+                            backoff.asked_for(message.get("reconnect_after"))
+                        else:
+                            yield message
             except RefusedError as error:
                 if not error.is_temporary:
                     raise

@@ -52,6 +52,22 @@ it('connects again when the socket closes, and says so', () => {
   end();
 });
 
+it('comes back when a server that stops has asked for it, and tells nobody of that', () => {
+  const heard: unknown[] = [];
+  const end = listen('/p', { hear: (message) => heard.push(message) }, open, new Backoff(() => 0));
+  last().hear('{"type":"closing","reconnect_after":2}');
+  last().closed();
+  vi.advanceTimersByTime(1999);
+  expect(sockets).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(sockets).toHaveLength(2);
+  last().closed();
+  vi.advanceTimersByTime(500);
+  expect(sockets).toHaveLength(3);
+  expect(heard).toEqual([]);
+  end();
+});
+
 it('leaves nothing behind once it has ended, not even an attempt on the way', () => {
   const heard: unknown[] = [];
   const end = listen('/p', { hear: (message) => heard.push(message) }, open);

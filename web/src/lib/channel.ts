@@ -9,6 +9,18 @@ export interface Listener {
   lost?(lost: boolean): void;
 }
 
+/** What a server says that is about to stop. */
+function isClosing(message: unknown): message is { reconnect_after: number } {
+  return (
+    message !== null &&
+    typeof message === 'object' &&
+    'type' in message &&
+    message.type === 'closing' &&
+    'reconnect_after' in message &&
+    typeof message.reconnect_after === 'number'
+  );
+}
+
 /**
  * Listens at `path` and connects again with growing pauses when the socket closes. Ends with the
  * function that is returned.
@@ -37,7 +49,8 @@ export function listen(
         }
         backoff.reset();
         lost?.(false);
-        hear(message, (answer) => mine.send(JSON.stringify(answer)));
+        if (isClosing(message)) backoff.askedFor(message.reconnect_after);
+        else hear(message, (answer) => mine.send(JSON.stringify(answer)));
       },
       () => {
         if (ended) return;

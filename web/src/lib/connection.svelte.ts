@@ -34,8 +34,6 @@ export class Connection {
   #closed = false;
   #backoff = new Backoff();
   #again: ReturnType<typeof setTimeout> | undefined;
-  /** Milliseconds after which a server that restarts wants to be asked again, if it said so. */
-  #wanted: number | null = null;
   #requests = 0;
   #waiting = new Map<number, Waiting>();
 
@@ -155,8 +153,7 @@ export class Connection {
     this.#again = setTimeout(() => {
       this.#again = undefined;
       this.#connect();
-    }, this.#wanted ?? this.#backoff.next());
-    this.#wanted = null;
+    }, this.#backoff.next());
   }
 
   #giveUpWaiting(): void {
@@ -178,7 +175,7 @@ export class Connection {
         this.#socket?.send(JSON.stringify({ do: 'pong', number: message.number }));
         return;
       case 'closing':
-        this.#wanted = 1000 * message.reconnect_after;
+        this.#backoff.askedFor(message.reconnect_after);
         return;
       case 'reply':
       case 'error':
