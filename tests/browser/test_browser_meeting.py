@@ -67,6 +67,24 @@ def test_the_opponent_chooses_the_side_of_a_hidden_board(visit, snapshot):
     expect(owner.get_by_text("good luck <b>to you</b>")).to_be_visible(timeout=LONG)
 
 
+def test_sides_are_swapped_while_clocks_run(pair, snapshot):
+    """The clock belongs to the player, not to the side; the swap is a move like any other."""
+    owner, friend, _ = pair(clock=GENIUS, grace=0, settings={"size": 6, "pie": True})
+    my_turn(owner)
+    place(owner, legal(owner, snapshot))
+    swap = friend.get_by_role("button", name=re.compile("^Swap sides: take X"))
+    swap.click()
+    my_turn(owner)
+    told = snapshot(owner)
+    assert told["position"]["owners"] == {"X": 1, "O": 0}
+    first, second = told["clock"]["seats"]
+    assert first["left"] < 360
+    # What the second player took for the swap was within the minute of the turn.
+    assert second["left"] == 360
+    place(owner, legal(owner, snapshot))
+    my_turn(friend)
+
+
 def test_a_bank_that_runs_out_ends_the_match_on_both_screens(pair):
     owner, friend, _ = pair(clock={"kind": "turn", "turn": 1, "bank": 1})
     for page in (owner, friend):

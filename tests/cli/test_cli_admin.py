@@ -142,6 +142,26 @@ def test_who_is_banned_is_shut_out_until_the_ban_ends(filled, url):
         assert ada.get("/api/me").json()["person"]["name"] == "Ada"
 
 
+def test_a_listed_bot_is_known_as_a_program_where_it_plays(filled, url):
+    """Until it is taken off the list; a guest is no account that could be listed."""
+
+    def seat_of_ada(address):
+        with filled.client(address, "Ada") as ada:
+            seats = show(ada, {"match": filled.playing})["seats"]
+        return seats[0]["program"]
+
+    assert "Ada" in done("list-bot", "ada", "--database", url)
+    with serving(filled.file) as address:
+        assert seat_of_ada(address) is True
+        with filled.client(address) as guest:
+            nobody = guest.post("/api/me", json={"name": "Nobody"}).json()["person"]
+    assert "Ada" in done("unlist-bot", "Ada", "--database", url)
+    with serving(filled.file) as address:
+        assert seat_of_ada(address) is False
+    refused("admin", "list-bot", nobody["id"], "--database", url)
+    refused("admin", "list-bot", "who", "--database", url)
+
+
 def test_anybody_is_named_by_identifier_too(filled, url):
     """A guest's name may be anybody's."""
     with serving(filled.file) as address, filled.client(address) as guest:

@@ -97,6 +97,19 @@ def test_players_talk_and_are_told_at_once(pair):
     assert texts(owner, made) == ["good luck", "you too"]
 
 
+def test_lines_follow_the_name_of_who_wrote_them(pair):
+    """They are told once more, under their numbers, to whoever reads."""
+    owner, friend, made = pair()
+    with Socket(friend, f"/api/matches/{made['match']}") as socket:
+        socket.follow(lambda match: match["status"] == "playing")
+        number = say(owner, made, "hello")["number"]
+        (line,) = socket.read(lambda lines: lines)
+        assert line["name"] is None
+        assert owner.post("/api/me", json={"name": "Greta"}).status_code == 200
+        *_, again = socket.read(lambda lines: len(lines) == 2)
+    assert (again["number"], again["name"], again["text"]) == (number, "Greta", "hello")
+
+
 def test_a_socket_tells_at_once_that_nothing_was_said(pair):
     """So that a page knows which lines are new to it."""
     owner, _, made = pair()

@@ -324,3 +324,14 @@ async def test_a_match_of_another_process_comes_into_the_lists(hub, monkeypatch)
         await changed.wait()
     assert live.header.id in await told.text()
     await other.close()
+
+
+def test_a_row_follows_the_name_of_who_made_it(person):
+    """Whoever has given no name has none: each reader's page says so in its own language."""
+    owner, reader = person(), person()
+    made = make(owner, settings=SMALL, seats=[ME, OPEN])
+    with lobby_socket(reader) as (follow, _):
+        told = follow(lambda told: waiting(told, made) is not None)
+        assert waiting(told, made)["by"] is None
+        assert owner.post("/api/me", json={"name": "Greta"}).status_code == 200
+        follow(lambda told: waiting(told, made)["by"] == "Greta")

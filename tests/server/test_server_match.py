@@ -3,7 +3,7 @@
 import pytest
 from clients import FRIEND, ME, Socket, bot, first_legal, make, show
 
-from tilewright.server import sockets
+from tilewright.server import http, sockets
 from tilewright.server.errors import StorageUnavailableError
 from tilewright.server.room import Room
 
@@ -334,3 +334,20 @@ def test_a_socket_tells_later_what_it_could_not_while_the_database_was_away(pers
         assert client.post(f"{path}/moves", json=first_legal(told)).status_code == 200
         socket.follow(lambda match: len(match["moves"]) == 1)
     assert failures
+
+
+def test_my_matches_come_page_by_page(person, monkeypatch):
+    """Each of them once, the newest first, however many there are."""
+    monkeypatch.setattr(http, "LISTED_MATCHES", 2)
+    client = person()
+    made = [make(client, settings={"size": 6})["match"] for _ in range(5)]
+    found, after = [], {}
+    for size in (2, 2, 1):
+        page = client.get("/api/mine", params=after).json()
+        assert len(page["matches"]) == size
+        found += [match["match"] for match in page["matches"]]
+        after = {"after": page["next"]}
+    assert page["next"] is None
+    assert found == made[::-1]
+    for nonsense in ("", "x", "1_", "-1_a", "1e9_a"):
+        assert client.get("/api/mine", params={"after": nonsense}).status_code == 422
