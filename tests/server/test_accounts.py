@@ -1,6 +1,7 @@
 """Accounts: who gets a name, claims, sessions, tokens, bans, and what a request carries."""
 
 import asyncio
+import re
 
 import pytest
 from argon2 import PasswordHasher
@@ -11,7 +12,7 @@ from stored import CHEAP, EVENTS, WAITING, header
 from tilewright.game import ConfigError
 from tilewright.server.accounts import Accounts
 from tilewright.server.errors import AccessError, status_of
-from tilewright.server.identity import drop_session, set_session, token_of
+from tilewright.server.identity import drop_session, new_identifier, set_session, token_of
 from tilewright.server.passwords import Passwords
 from tilewright.server.storage import PersonKind, SeatHolder, Storage
 
@@ -317,3 +318,10 @@ def test_the_token_of_a_request(header_value, token):
 
 def test_a_request_without_a_token():
     assert token_of(request()) is None
+
+
+def test_no_command_takes_an_identifier_for_an_option():
+    """Matches and people are named on command lines, where a hyphen begins an option."""
+    made = [new_identifier() for _ in range(2000)]
+    assert all(re.fullmatch(r"[A-Za-z0-9]{16}", each) for each in made)
+    assert len(set(made)) == len(made)

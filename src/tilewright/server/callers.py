@@ -1,6 +1,5 @@
 """Who asks: a person known by a session or a token, or somebody whom nobody knows yet."""
 
-import secrets
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from tilewright.server.identity import (
     KEPT_SECONDS,
     digest,
     give_session,
+    new_identifier,
     session_of,
     token_of,
 )
@@ -83,7 +83,7 @@ async def known_caller(connection: HTTPConnection, response: Response) -> Caller
     session = give_session(connection, response)
     storage: Storage = connection.app.state.hub.storage
     now: float = connection.app.state.hub.now()
-    guest = Person(secrets.token_urlsafe(12), PersonKind.GUEST, GUEST_NAME, now)
+    guest = Person(new_identifier(), PersonKind.GUEST, GUEST_NAME, now)
     try:
         await storage.sessions.add_with_person(digest(session), guest, now + KEPT_SECONDS)
     except ConflictError:

@@ -20,6 +20,7 @@ export interface Listener {
   state(snapshot: Snapshot): void;
 }
 
+const CONNECTING = 0;
 const OPEN = 1;
 /** Milliseconds after which an answer is no longer expected. */
 const PATIENCE = 10_000;
@@ -36,6 +37,8 @@ export class Connection {
   #again: ReturnType<typeof setTimeout> | undefined;
   #requests = 0;
   #waiting = new Map<number, Waiting>();
+  /** Asked before the first socket was open: a page can be quicker than its connection. */
+  #unsent: string[] = [];
 
   #lost = $state(false);
   #failure = $state.raw<Refusal | null>(null);
@@ -59,7 +62,8 @@ export class Connection {
   /** The server's answer; rejects with a Refusal. */
   ask(question: Record<string, unknown>): Promise<unknown> {
     const socket = this.#socket;
-    if (socket === null || socket.readyState !== OPEN) {
+    const opening = socket?.readyState === CONNECTING && !this.#lost;
+    if (socket === null || (socket.readyState !== OPEN && !opening)) {
       return Promise.reject(own('page.error.offline'));
     }
     this.#requests += 1;
@@ -70,7 +74,9 @@ export class Connection {
         reject(own('page.error.no_answer'));
       }, PATIENCE);
       this.#waiting.set(request, { resolve, reject, timer });
-      socket.send(JSON.stringify({ ...question, request }));
+      const text = JSON.stringify({ ...question, request });
+      if (opening) this.#unsent.push(text);
+      else socket.send(text);
     });
   }
 
@@ -117,6 +123,7 @@ export class Connection {
         heardSomething = true;
         this.#lost = false;
         this.#backoff.reset();
+        for (const text of this.#unsent.splice(0)) socket.send(text);
       }
       this.#take(message);
     };
@@ -162,6 +169,7 @@ export class Connection {
       waiting.reject(own('page.error.offline'));
     }
     this.#waiting.clear();
+    this.#unsent = [];
   }
 
   #take(message: Incoming): void {

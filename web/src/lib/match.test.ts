@@ -202,6 +202,34 @@ describe('following a match', () => {
 });
 
 describe('asking', () => {
+  it('keeps what is asked while the socket still opens', async () => {
+    wires.ready = 0;
+    const store = opened();
+    const asked = store.act({ do: 'choose', seat: 1, side: 0 });
+    expect(wires.sent).toEqual([]);
+    wires.match(snapshot());
+    expect(wires.sent.map(({ do: what }) => what)).toEqual(['choose']);
+    wires.hear(JSON.stringify({ type: 'reply', request: 1, result: null }));
+    await expect(asked).resolves.toBeUndefined();
+    wires.match(snapshot());
+    expect(wires.sent).toHaveLength(1);
+  });
+
+  it('says so at once when the socket never opened, and while it is tried again', async () => {
+    wires.ready = 0;
+    const store = opened();
+    const asked = store.act({ do: 'choose', seat: 1, side: 0 });
+    wires.drop();
+    await expect(asked).rejects.toMatchObject({ code: 'page.error.offline' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(wires.paths).toHaveLength(2);
+    await expect(store.act({ do: 'choose', seat: 1, side: 0 })).rejects.toMatchObject({
+      code: 'page.error.offline',
+    });
+    wires.match(snapshot());
+    expect(wires.sent).toEqual([]);
+  });
+
   it('sends a move with the seat to act and the number of the state it saw', async () => {
     const store = opened();
     const sent = store.send('d4');
