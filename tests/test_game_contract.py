@@ -5,6 +5,7 @@ Nothing here knows a game: a further one is tested by being registered.
 
 import inspect
 import json
+import math
 import pickle
 import re
 import sys
@@ -612,3 +613,63 @@ def test_public_functions_say_what_they_do(name):
     game = game_named(name)
     for attribute in ("start", "parse_position", "catalogue", "describe", "preview", "steps"):
         assert inspect.getdoc(getattr(game, attribute))
+
+
+# --- The coach ---------------------------------------------------------------------------
+
+
+@each_case
+def test_each_legal_move_has_figures_and_a_sentence_in_each_language(name, variant, seats):
+    """A blank that is not filled, or a key that is missing, shows at some rare move only."""
+    coach = game_named(name).coach
+    for position, _ in list(turns(name, variant, seats))[::4]:
+        before = str(position)
+        for move in position.legal_moves():
+            figures = coach.figures(position, move)
+            assert json.loads(json.dumps(figures, allow_nan=False)) == figures
+            assert math.isfinite(coach.worth(position, move))
+            for language in messages.LANGUAGES:
+                assert_is_sentence(coach.explain(position, move, language), language)
+        assert str(position) == before
+
+
+def assert_is_sentence(told: str, language: str) -> None:
+    assert not set("{}\n") & set(told)
+    assert told.endswith("." if language == "en" else "。")
+    assert told[0].isupper() or language != "en"
+    assert told.isascii() == (language == "en")
+    assert "  " not in told
+
+
+@each_case
+def test_the_coach_takes_chance_events_too(name, variant, seats):
+    for position, move in random_game(name, variant, seats, 1):
+        if position.awaits_chance:
+            coach = game_named(name).coach
+            assert json.dumps(coach.figures(position, move))
+            assert math.isfinite(coach.worth(position, move))
+            for language in messages.LANGUAGES:
+                assert_is_sentence(coach.explain(position, move, language), language)
+
+
+@each_case
+def test_the_coach_refuses_what_cannot_be_played(name, variant, seats):
+    """As ``play`` does: with the same class and code."""
+    coach = game_named(name).coach
+    played = random_game(name, variant, seats, 1)
+    refusals = 0
+    for position, _ in [*played[::6], played[-1]]:
+        legal = set(position.legal_moves())
+        for _, move in played[:-1:5]:
+            if move in legal or position.awaits_chance:
+                continue
+            with pytest.raises((IllegalMoveError, TurnError)) as expected:
+                position.play(move)
+            for ask in (coach.figures, coach.explain, coach.worth):
+                with pytest.raises(type(expected.value)) as caught:
+                    ask(position, move)
+                assert caught.value.code == expected.value.code
+            refusals += 1
+        with pytest.raises(TypeError, match="parse_move"):
+            coach.figures(position, "swap")
+    assert refusals

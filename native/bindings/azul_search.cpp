@@ -104,6 +104,21 @@ void analyse(Analyser& analyser, const AzulPosition& position, double seconds, d
     if (raised) throw nb::python_error(std::move(*raised));
 }
 
+// --- One position as it lies ---------------------------------------------------------------------
+
+// Share and margin of each seat.
+nb::list judged(const Network& network, const AzulPosition& position) {
+    const State& state = position.state();
+    check_fits(network, state);
+    if (state.phase == Phase::over) refuse("the game is over, so nothing is left to judge");
+    Outlook outlooks[most_seats];
+    best_variant().search->judge(network, &state, 1, outlooks);
+    nb::list seats;
+    for (int seat = 0; seat < state.seats; ++seat)
+        seats.append(nb::make_tuple(outlooks[seat].share, outlooks[seat].margin));
+    return seats;
+}
+
 // --- Learning ------------------------------------------------------------------------------------
 
 SelfPlay plan_of(nb::int_ seats, bool grey, nb::int_ games, nb::int_ seed) {
@@ -198,6 +213,9 @@ void bind_azul_search(nb::module_& module) {
         .def("ready", &Analyser::ready, "Takes back a stop that came before its search.")
         .def("clear", &Analyser::clear, "Forgets all that was found.")
         .def_prop_ro("table_bytes", &Analyser::table_bytes, "The size of the table.");
+    module.def("judged", &judged, nb::arg("network"), nb::arg("position"),
+               "What the network says of a position without any search: for each seat its share in\n"
+               "1/10000 and its margin in 1/100 points. ValueError when the game is over.");
     module.def("quick_games", &quick_games_of, nb::arg("seats"), nb::arg("grey"), nb::arg("games"),
                nb::arg("seed"), nb::arg("keep"),
                "Samples of games by first sight, one position in `keep`: native/azul/selfplay.hpp.");

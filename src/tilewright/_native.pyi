@@ -334,6 +334,12 @@ class azul:  # noqa: N801
             """The size of the table."""
 
     @staticmethod
+    def judged(network: azul.Network, position: azul.State) -> list[tuple[int, int]]:
+        """For each seat share in 1/10000 and margin in 1/100 points, without any search.
+
+        ValueError when the network is for other positions, and when the game is over.
+        """
+    @staticmethod
     def plain_round(
         network: azul.Network, state: azul.State, most: int
     ) -> tuple[list[tuple[int, int]], int]:

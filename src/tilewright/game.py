@@ -22,6 +22,7 @@ from tilewright.errors import (
     TurnError,
 )
 from tilewright.options import Option, OptionKind, check_shown, resolve_settings
+from tilewright.outcome import Outcome, Termination
 from tilewright.plain import Json, JsonObject, Setting, Settings, StyledLine
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ __all__ = [
     "Analysis",
     "Bot",
     "Bound",
+    "Coach",
     "ConfigError",
     "Game",
     "IllegalMoveError",
@@ -53,64 +55,6 @@ __all__ = [
     "check_shown",
     "resolve_settings",
 ]
-
-# --- Results -------------------------------------------------------------------------------
-
-
-class Termination(StrEnum):
-    """Why a game ended."""
-
-    COMPLETED = "completed"
-    RESIGNATION = "resignation"
-    TIME = "time"
-    AGREEMENT = "agreement"
-    ADJUDICATION = "adjudication"
-
-    def __repr__(self) -> str:
-        """An expression, so that an outcome's ``repr`` can be evaluated."""
-        return f"Termination.{self.name}"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended.
-
-    ``ranks`` gives each seat's place from 1; equal places are a shared one. ``scores`` gives
-    each seat's points by the game's own count, whatever ended it.
-    """
-
-    termination: Termination
-    ranks: tuple[int, ...]
-    scores: tuple[int, ...]
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats in first place, in order; more than one for a shared victory."""
-        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
-
-    def after_fall(self, fallen: Sequence[int], termination: Termination) -> "Outcome":
-        """The same result with seats that resigned or ran out of time ranked last.
-
-        ``fallen`` is in order of falling: who fell first is last. The seats still standing
-        keep their order among themselves.
-        """
-        standing = [seat for seat in range(len(self.ranks)) if seat not in fallen]
-        ranks = [0] * len(self.ranks)
-        for seat in standing:
-            ranks[seat] = 1 + sum(self.ranks[other] < self.ranks[seat] for other in standing)
-        for place, seat in enumerate(fallen):
-            ranks[seat] = len(self.ranks) - place
-        return Outcome(termination, tuple(ranks), self.scores)
-
-    def to_json(self) -> JsonObject:
-        """``termination``, ``winners``, ``ranks`` and ``scores``."""
-        return {
-            "termination": self.termination.value,
-            "winners": list(self.winners),
-            "ranks": list(self.ranks),
-            "scores": list(self.scores),
-        }
-
 
 # --- Positions and moves -------------------------------------------------------------------
 
@@ -277,6 +221,24 @@ class Bot(Protocol[SeenT]):
         """
 
 
+class Coach(Protocol[SeenT, TakenT]):
+    """Says what moves are worth in the terms that players of the game use (docs/coach.md).
+
+    A coach searches nothing: all it says follows from the position and the move. ``move`` is any
+    that may be played, a chance event included; otherwise the methods raise as
+    :meth:`Position.play` does.
+    """
+
+    def figures(self, position: SeenT, move: TakenT) -> JsonObject:
+        """All figures of the move, as plain JSON."""
+
+    def explain(self, position: SeenT, move: TakenT, language: str = "en") -> str:
+        """One sentence about the move, made only from its figures."""
+
+    def worth(self, position: SeenT, move: TakenT) -> float:
+        """The figure by which moves of a position are listed, the highest first."""
+
+
 # --- The descriptor ------------------------------------------------------------------------
 
 
@@ -306,6 +268,10 @@ class Game(Protocol[PositionT, TakenT]):
     @property
     def bots(self) -> Mapping[str, Bot[PositionT]]:
         """The players the program offers, from weakest to strongest."""
+
+    @property
+    def coach(self) -> Coach[PositionT, TakenT]:
+        """Who says what its moves are worth."""
 
     def reconcile(self, settings: Settings, asked: Collection[str]) -> Settings:
         """Complete settings made to agree, so that they say what will be played.

@@ -12,6 +12,7 @@ from tilewright.azul.position import AzulPosition
 from tilewright.azul.wall import WallKind
 from tilewright.game import (
     Bot,
+    Coach,
     ConfigError,
     JsonObject,
     NotationError,
@@ -78,6 +79,14 @@ class Azul:
     def bots(self) -> Mapping[str, Bot[AzulPosition]]:
         """From ``beginner`` to ``champion``: docs/levels.md."""
         return BOTS
+
+    @property
+    def coach(self) -> Coach[AzulPosition, AzulMove]:
+        """Points, waste, what is left to others, chances, and what the engine expects."""
+        # Playing and serving need no coach.
+        from tilewright.azul.coach import AzulCoach
+
+        return AzulCoach()
 
     def reconcile(
         self,

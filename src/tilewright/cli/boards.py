@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from tilewright.cli import fairness
 from tilewright.cli.commands import command_class, group_class
 from tilewright.cli.speech import Speaker
 from tilewright.game import ConfigError
@@ -39,8 +40,9 @@ def register(app: typer.Typer, say: Speaker) -> None:
         margin = " " * (longest + 2)
         for board in found:
             console.print(_line(board, longest, say), soft_wrap=True)
-            for line in Text(board["idea"]).wrap(console, max(20, console.width - len(margin))):
-                console.print(Text(margin + line.plain.rstrip(), "dim"), soft_wrap=True)
+            for told in _told(board, say):
+                for line in Text(told).wrap(console, max(20, console.width - len(margin))):
+                    console.print(Text(margin + line.plain.rstrip(), "dim"), soft_wrap=True)
 
     @boards.command("show", help=say("help.boards_show"), cls=command_class(say))
     def show_board(
@@ -61,9 +63,12 @@ def register(app: typer.Typer, say: Speaker) -> None:
             return
         console = terminal()
         console.print(_line(board, len(wanted), say), soft_wrap=True)
-        console.print(board["idea"], style="dim")
+        for told in _told(board, say):
+            console.print(told, style="dim", soft_wrap=True)
         for row in board["rows"]:
             console.print(" ".join(row), soft_wrap=True)
+
+    fairness.register(boards, say)
 
 
 def _line(board: dict[str, Any], longest: int, say: Speaker) -> str:
@@ -74,6 +79,14 @@ def _line(board: dict[str, Any], longest: int, say: Speaker) -> str:
         size=board["size"],
         symbols=[f"{symbol} {count}" for symbol, count in board["symbols"].items()],
     )
+
+
+def _told(board: dict[str, Any], say: Speaker) -> list[str]:
+    """A board's idea, and how fair it is where that was measured."""
+    from tilewright.cli.fairness_words import stored_words
+
+    words = stored_words(board.get("fairness"), say)
+    return [board["idea"], words] if words else [board["idea"]]
 
 
 def _boards(say: Speaker) -> Iterator[dict[str, Any]]:

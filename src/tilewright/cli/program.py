@@ -18,6 +18,7 @@ from tilewright.cli import (
     bot,
     draw,
     engine,
+    explain,
     match,
     perft,
     play,
@@ -77,7 +78,7 @@ def build_app(say: Speaker) -> typer.Typer:
         if context.invoked_subcommand is None:
             print(context.get_help())
 
-    games = (play, show, draw, replay, boards, serve_command, bot, admin)
+    games = (play, show, explain, draw, replay, boards, serve_command, bot, admin)
     engines = (bestmove, solve, match, engine, bench, perft)
     for command in (*games, *engines):
         command.register(app, say)

@@ -22,11 +22,15 @@ the time has doubled, and at least as often as the second says."""
 class SearchProgress:
     """A line that changes in place on a terminal; elsewhere a line now and then.
 
-    ``clock`` counts seconds. Used by one thread at a time.
+    ``clock`` counts seconds. With ``measured`` a bar shows which share is done. Used by one thread
+    at a time.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, *, measured: bool = False
+    ) -> None:
         self._clock = clock
+        self._measured = measured
         self._began = clock()
         self._due = _FIRST_SECONDS
         self._text = ""
@@ -37,12 +41,19 @@ class SearchProgress:
         self._began = self._clock()
         if sys.stderr is not None and sys.stderr.isatty():
             from rich.console import Console
-            from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+            from rich.progress import (
+                BarColumn,
+                Progress,
+                SpinnerColumn,
+                TextColumn,
+                TimeElapsedColumn,
+            )
             from rich.table import Column
 
             self._bar = Progress(
                 SpinnerColumn(),
                 TimeElapsedColumn(),
+                *([BarColumn(bar_width=20)] if self._measured else []),
                 TextColumn(
                     "{task.description}",
                     markup=False,
@@ -69,11 +80,11 @@ class SearchProgress:
             self._bar.stop()
             self._bar = None
 
-    def show(self, text: str) -> None:
-        """What is known now."""
+    def show(self, text: str, done: int | None = None, total: int | None = None) -> None:
+        """What is known now, and how much of all is done."""
         self._text = text
         if self._bar is not None and self._task is not None:
-            self._bar.update(self._task, description=text)
+            self._bar.update(self._task, description=text, completed=done, total=total)
 
     def tick(self) -> None:
         """To be called several times a second."""

@@ -19,6 +19,7 @@ __all__ = [
     "Shown",
     "at_ply",
     "check_file_name",
+    "content_of",
     "game_of_position",
     "is_file",
     "read_position",
@@ -49,7 +50,7 @@ def game_of_position(text: str) -> Game[Any, Any]:
 def read_position(text: str) -> Shown:
     """Read a position text, or with ``-`` the one on standard input. Raises NotationError."""
     if text == _STANDARD_INPUT:
-        text = _content(text)
+        text = content_of(text)
     game = game_of_position(text)
     return Shown(game, game.parse_position(text))
 
@@ -59,7 +60,7 @@ def read_records(source: str) -> "list[Record]":
 
     Raises ConfigError when it cannot be read and NotationError when it holds no record.
     """
-    return _records(_content(source))
+    return _records(content_of(source))
 
 
 def shown_by(source: str, ply: int | None, number: int | None = None) -> Shown:
@@ -75,7 +76,7 @@ def shown_by(source: str, ply: int | None, number: int | None = None) -> Shown:
             # No position is a single word, so a file was meant: say why there is none.
             raise _unreadable(source, OSError(errno.ENOENT, ""))
         return _single(read_position(source), ply, number)
-    content = _content(source)
+    content = content_of(source)
     try:
         records = _records(content)
     except RecordError as error:
@@ -126,7 +127,8 @@ def is_file(source: str) -> bool:
     return os.path.exists(source) and not os.path.isdir(source)  # noqa: PTH110, PTH112
 
 
-def _content(source: str) -> str:
+def content_of(source: str) -> str:
+    """The text of a file, or with ``-`` of standard input. Raises ConfigError."""
     from tilewright.play.record_reading import SIZE_LIMIT
 
     # A character takes at most four bytes; one more shows that there is too much.

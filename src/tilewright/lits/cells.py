@@ -7,7 +7,15 @@ from functools import cache
 
 from tilewright.game import NotationError
 
-__all__ = ["LARGEST_SIZE", "SMALLEST_SIZE", "Cell", "Symbol", "all_cells", "cells_in"]
+__all__ = [
+    "LARGEST_SIZE",
+    "SMALLEST_SIZE",
+    "Cell",
+    "Symbol",
+    "all_cells",
+    "cells_in",
+    "not_last_column",
+]
 
 SMALLEST_SIZE = 4
 LARGEST_SIZE = 12
@@ -71,6 +79,13 @@ class Cell:
 def all_cells(size: int) -> tuple[Cell, ...]:
     """Every cell of a board row by row; the cell at index ``i`` is bit ``i`` of a cell set."""
     return tuple(Cell(row, column) for row in range(size) for column in range(size))
+
+
+@cache
+def not_last_column(size: int) -> int:
+    """The cell set of all columns but the last: the cells that have a neighbour on the right."""
+    row = (1 << (size - 1)) - 1
+    return sum(row << (size * number) for number in range(size))
 
 
 def cells_in(bits: int, size: int) -> tuple[Cell, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.game import (
     Bot,
+    Coach,
     ConfigError,
     JsonObject,
     NotationError,
@@ -87,6 +88,14 @@ class LitsGame:
     def bots(self) -> Mapping[str, Bot[LitsPosition]]:
         """The players, from weakest to strongest."""
         return BOTS
+
+    @property
+    def coach(self) -> Coach[LitsPosition, LitsMove]:
+        """Cover, protection, replies and endings of a move."""
+        # Playing and serving need no coach.
+        from tilewright.lits.coach import LitsCoach
+
+        return LitsCoach()
 
     def reconcile(self, settings: Settings, asked: Collection[str]) -> Settings:
         """The size is that of a board that is not random; boards by their usual names.

@@ -73,6 +73,18 @@ class PlacementTable:
         """The indexes in a placement set, in canonical order."""
         return self.chosen(range(len(self.placements)), bits)
 
+    def ruled_out(self, number: int, covered: int) -> int:
+        """The placement set that a piece rules out where it lies, whatever the supply.
+
+        ``covered`` is the cell set that is covered once the placement at ``number`` is made.
+        """
+        found = self.conflicts[number]
+        below = self.size
+        for block in self.blocks[number]:
+            rest = covered >> block.shift
+            found |= block.fillers[rest & 3 | (rest >> below & 3) << 2]
+        return found
+
     def covered_by(self, bits: int, among: int) -> int:
         """Those cells of the cell set ``among`` that some placement of the set covers."""
         found = 0

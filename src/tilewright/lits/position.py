@@ -327,11 +327,7 @@ class LitsPosition:
         """What is known after the placement at ``number`` of the table, which must be legal."""
         table = self.table
         covered = self.covered | table.cells[number]
-        dead = self.dead | table.conflicts[number]
-        below = table.size
-        for block in table.blocks[number]:
-            rest = covered >> block.shift
-            dead |= block.fillers[rest & 3 | (rest >> below & 3) << 2]
+        dead = self.dead | table.ruled_out(number, covered)
         kind = table.type_numbers[number]
         count = self.used[kind] + 1
         used = (*self.used[:kind], count, *self.used[kind + 1 :])

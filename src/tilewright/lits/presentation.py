@@ -3,6 +3,7 @@
 from tilewright.game import Json, JsonObject, TilewrightError
 from tilewright.lits import queries
 from tilewright.lits.cells import Symbol, cells_in
+from tilewright.lits.fairness.stored import stored_map, stored_rating
 from tilewright.lits.moves import LitsMove, Placement, Swap, parse_move
 from tilewright.lits.named_boards import NAMED_BOARDS
 from tilewright.lits.notation import LONGEST_MOVE_TEXT
@@ -33,10 +34,24 @@ def catalogue() -> JsonObject:
             "symbols": {
                 symbol.value: named.board.cells_of(symbol).bit_count() for symbol in Symbol
             },
+            "fairness": _fairness(named.slug),
         }
         for named in NAMED_BOARDS.values()
     ]
     return {"shapes": shapes, "turns": turns, "boards": boards}
+
+
+def _fairness(name: str) -> JsonObject | None:
+    """The measured rating of a named board when X begins, and what it was measured with."""
+    stored, rating = stored_map(name), stored_rating(name)
+    if stored is None or rating is None:
+        return None
+    return {
+        "first_symbol": stored.pie_map.first_symbol.value,
+        "nodes_each": stored.pie_map.limits.nodes,
+        "engine_signature": stored.signature,
+        **rating.to_json(),
+    }
 
 
 def _names(cell_set: int, size: int) -> list[str]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tilewright.lits.board import Board
-from tilewright.lits.cells import Symbol
+from tilewright.lits.cells import Symbol, not_last_column
 from tilewright.lits.placements import placement_table
 from tilewright.lits.position import LitsPosition
 
@@ -26,6 +26,7 @@ __all__ = [
     "judgements_of",
     "strength",
     "strengths",
+    "strongest",
 ]
 
 
@@ -85,15 +86,9 @@ def _most_gains(board: Board, mover: Symbol) -> tuple[int, ...]:
     return tuple(most)
 
 
-@lru_cache(maxsize=16)
-def _not_last_column(size: int) -> int:
-    row = (1 << (size - 1)) - 1
-    return sum(row << (size * number) for number in range(size))
-
-
 def cornered(covered: int, size: int) -> int:
     """The open cells that are the last of a 2x2, as a cell set, when ``covered`` is covered."""
-    inner = _not_last_column(size)
+    inner = not_last_column(size)
     everything = (1 << size * size) - 1
     right = covered >> 1 & inner
     left = (covered & inner) << 1
@@ -174,6 +169,15 @@ def strengths(position: LitsPosition) -> dict[int, int]:
     """Cover plus plain protection of every legal placement (by table index), no reply looked at."""
     own = _Judge(position.board, position.covered, position.living, position.next_symbol)
     return {number: own.strength(number) for number in position.table.indexes(position.legal)}
+
+
+def strongest(position: LitsPosition, among: int, symbol: Symbol) -> tuple[int | None, int]:
+    """The strongest of a placement set for the owner of ``symbol``, and its strength.
+
+    The placements must be legal but for the turn, which may be either player's. None and 0 for an
+    empty set.
+    """
+    return _Judge(position.board, position.covered, position.living, symbol).best(among)
 
 
 def judge(position: LitsPosition, number: int) -> Judgement:
