@@ -7,8 +7,9 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
+from typing import IO
 
 import uvicorn
 
@@ -54,9 +55,21 @@ def serving(
 
 
 class ServerProcess:
-    """``tilewright serve`` as a person starts it; may be killed and started again."""
+    """``tilewright serve`` as a person starts it; may be killed and started again.
 
-    def __init__(self, database: Path, *options: str, port: int = 0) -> None:
+    Its log goes to the file ``log``, or nowhere.
+    """
+
+    def __init__(
+        self, database: Path, *options: str, port: int = 0, log: Path | None = None
+    ) -> None:
+        errors = contextlib.nullcontext(subprocess.DEVNULL) if log is None else log.open("wb")
+        with errors as stderr:
+            self._start(database, options, port, stderr)
+
+    def _start(
+        self, database: Path, options: Sequence[str], port: int, stderr: IO[bytes] | int
+    ) -> None:
         self.process = subprocess.Popen(
             [
                 sys.executable,
@@ -71,7 +84,7 @@ class ServerProcess:
                 *options,
             ],
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=stderr,
             text=True,
             env={**os.environ, "TILEWRIGHT_LANG": "en"},
         )

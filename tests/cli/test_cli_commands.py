@@ -381,12 +381,23 @@ ENGLISH = re.compile(
 
 @pytest.mark.parametrize(
     "command",
-    [(), ("play",), ("show",), ("draw",), ("replay",), ("boards",), ("boards", "list"), ("perft",)],
+    [
+        (),
+        ("play",),
+        ("show",),
+        ("draw",),
+        ("replay",),
+        ("boards",),
+        ("boards", "list"),
+        ("perft",),
+        ("serve",),
+        ("worker",),
+    ],
 )
 def test_help_in_chinese_is_chinese_to_the_last_word(command):
     told = run("--lang", "zh-Hant", *command, "--help").out
-    # Ways to write something down are the same in every language.
-    for name in (" ".join(["tilewright", *command]), "TILEWRIGHT_LANG", "zh-Hant"):
+    # Names, and ways to write something down, are the same in every language.
+    for name in (" ".join(["tilewright", *command]), "TILEWRIGHT_LANG", "zh-Hant", "PostgreSQL"):
         told = told.replace(name, "")
     assert ENGLISH.findall(told) == []
     assert "用法：" in told

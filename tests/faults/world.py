@@ -28,9 +28,10 @@ CLOCK = {"kind": "fischer", "base": 90.0, "increment": 2.0}
 class App:
     """One ``tilewright serve``; ``kill`` ends it as a power cut would."""
 
-    def __init__(self, database: str, log: Path) -> None:
+    def __init__(self, database: str, log: Path, options: tuple[str, ...] = ()) -> None:
         self._database = database
         self._log = log
+        self._options = options
         self._process: asyncio.subprocess.Process | None = None
         self.address = ""
         self.up = asyncio.Event()
@@ -45,7 +46,9 @@ class App:
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "tilewright", "serve", "--port", "0", "--no-browser"),
-                *("--database", self._database),
+                # Everybody plays from one address, and the more kills there are the more.
+                "--no-limits",
+                *("--database", self._database, *self._options),
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,
                 env={**os.environ, "TILEWRIGHT_LANG": "en"},
@@ -115,6 +118,8 @@ class World:
     seed: int
     processes: int = 1
     pace: Pace = field(default_factory=Pace)
+    options: tuple[str, ...] = ()
+    """What else each server is started with."""
     around: Callable[[str], str] = lambda address: address
     """Where a player connects to reach a server: a proxy's address, say."""
     apps: list[App] = field(default_factory=list)
@@ -131,7 +136,8 @@ class World:
         jar = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
         self._http = httpx.AsyncClient(timeout=20, cookies=jar, verify=False)
         self.apps = [
-            App(self.database, self.folder / f"app{number}.log") for number in range(self.processes)
+            App(self.database, self.folder / f"app{number}.log", self.options)
+            for number in range(self.processes)
         ]
         for app in self.apps:
             await app.start()

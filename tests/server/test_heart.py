@@ -303,3 +303,14 @@ async def test_a_busy_event_loop_does_not_hold_the_heart_up(storage):
     assert last == [1000.0 + count * BEAT_SECONDS for count in (1, 2, 3)]
     assert [at for _, at, _ in await rows(storage)] == [time.now]
     await heart.stop()
+
+
+async def test_a_late_beat_tells_how_late_it_was(storage):
+    time, late = Time(), []
+    heart = Heart(storage.heartbeats, time.clock, pause=time.pause, tell_late=late.append)
+    await heart.start(Given())
+    await time.beats(1)
+    time.now += 2.0
+    await time.beats(1)
+    assert late == pytest.approx([0.0, 2.0])
+    await heart.stop()

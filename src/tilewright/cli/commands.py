@@ -23,7 +23,8 @@ _PHRASES = (
     (r"^Commands:$", "commands"),
     (r"Show this message and exit\.$", "show_help"),
     (r"(?<=\[)required(?=\]$)", "required"),
-    (r"(?<=\[)default: (?=[^\]]*\]$)", "default"),
+    # The value may have come to stand in the next line.
+    (r"(?<=\[)default: ?(?=[^\]]*\]$)", "default"),
     (r"(?<= )\[OPTIONS\]", "usage_options"),
     (r"(?<= )COMMAND \[ARGS\]\.\.\.$", "usage_command"),
 )

@@ -26,6 +26,7 @@ from tilewright.cli import (
     serve_command,
     show,
     solve,
+    worker,
 )
 from tilewright.cli.arguments import choice
 from tilewright.cli.commands import group_class
@@ -78,7 +79,7 @@ def build_app(say: Speaker) -> typer.Typer:
         if context.invoked_subcommand is None:
             print(context.get_help())
 
-    games = (play, show, explain, draw, replay, boards, serve_command, bot, admin)
+    games = (play, show, explain, draw, replay, boards, serve_command, worker, bot, admin)
     engines = (bestmove, solve, match, engine, bench, perft)
     for command in (*games, *engines):
         command.register(app, say)

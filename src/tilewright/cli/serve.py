@@ -3,16 +3,17 @@
 import asyncio
 import contextlib
 import ipaddress
-import logging
 import os
 import signal
 import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
+from types import FrameType
 from typing import TYPE_CHECKING
 
 from tilewright import messages
+from tilewright.server.log_choices import LogFormat, LogLevel
 
 if TYPE_CHECKING:
     from uvicorn import Server
@@ -23,6 +24,9 @@ __all__ = ["DEFAULT_PORT", "serve"]
 
 DEFAULT_PORT = 8710
 """The port when none is wished; the next free one is taken when it is in use."""
+
+INTERRUPTED = 130
+"""The exit status of a server that was not left the time to say farewell."""
 
 SOCKET_MESSAGE_LIMIT = 64 * 1024
 """Longer socket messages close the socket; shorter ones are judged by the application."""
@@ -37,14 +41,19 @@ def serve(
     language: str,
     proxies: Sequence[str] = (),
     limits: bool = True,
+    bot_processes: int = 2,
     metrics_token: str | None = None,
+    log_format: LogFormat = LogFormat.TEXT,
+    log_level: LogLevel = LogLevel.INFO,
+    access_log: bool = False,
 ) -> None:
     """Serve until interrupted. ``port`` None means the usual one, or the next that is free.
 
     ``proxies`` are the addresses and networks of proxies, who are believed when they say for whom
-    they ask; nobody else is. Without ``limits`` a crowd is not kept out. Whoever knows the
-    ``metrics_token`` may read the figures of the process. Raises ConfigError when the host, the
-    port or the database cannot be used.
+    they ask; nobody else is. Without ``limits`` a crowd is not kept out. So many ``bot_processes``
+    think here; with none, bots are left to workers. Whoever knows the ``metrics_token`` may read
+    the figures of the process. With an ``access_log`` every request is logged. Raises ConfigError
+    when the host, the port or the database cannot be used, and when bots would never move.
     """
     import uvicorn
 
@@ -52,11 +61,14 @@ def serve(
     from tilewright.server.guards import LOCAL_HOSTS
     from tilewright.server.limits import USUAL
     from tilewright.server.listening import address_of, listen
+    from tilewright.server.logs import begin_logs
     from tilewright.server.storage import default_database, try_database
+    from tilewright.server.storage.engine import kind_of
+    from tilewright.server.thinking.opening import check_processes
 
-    logging.basicConfig(level=logging.INFO, format="level=%(levelname)s %(message)s")
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    begin_logs(log_format, log_level, access=access_log)
     url = default_database() if database is None else database
+    check_processes(kind_of(url), bot_processes)
     asyncio.run(try_database(url))
     usual = range(DEFAULT_PORT, DEFAULT_PORT + 20)
     listener = listen(host, usual if port is None else range(port, port + 1))
@@ -65,14 +77,17 @@ def serve(
         url,
         # A proxy passes on the public name, which is not known here.
         hosts=LOCAL_HOSTS if _is_loopback(host) and not proxies else None,
+        proxies=proxies,
         allowances=USUAL if limits else USUAL.lifted(),
+        bot_processes=bot_processes,
         metrics_token=metrics_token or None,
     )
     config = uvicorn.Config(
         app,
-        log_level="warning",
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
+        # Logs are ours, and so is whom to believe: the application sees who really asks first.
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
         ws_max_size=SOCKET_MESSAGE_LIMIT,
         # A compressor for each socket takes more memory than all else of it.
         ws_per_message_deflate=False,
@@ -80,6 +95,7 @@ def serve(
     )
     server = uvicorn.Server(config)
     _say_farewell(server, app.state.farewell)
+    _hurry_when_asked_again(server)
 
     async def run() -> None:
         announcing = asyncio.create_task(_announce(server, address, browser, language))
@@ -110,6 +126,22 @@ def _say_farewell(server: "Server", farewell: "Farewell") -> None:
 
     # Where the library's server is told to stop is its own affair; this is the way there.
     server.shutdown = leave  # type: ignore[method-assign]
+
+
+def _hurry_when_asked_again(server: "Server") -> None:
+    """Have a second Ctrl+C or SIGTERM end the process at once.
+
+    Nothing is lost by that: whatever was acknowledged has been committed, and the workers that
+    think for bots end when they lose their owner.
+    """
+    stop = server.handle_exit
+
+    def stop_or_end(sig: int, frame: FrameType | None) -> None:
+        if server.should_exit:
+            os._exit(INTERRUPTED)
+        stop(sig, frame)
+
+    server.handle_exit = stop_or_end  # type: ignore[method-assign]
 
 
 async def _announce(server: "Server", address: str, browser: bool, language: str) -> None:

@@ -6,7 +6,9 @@ import typer
 
 from tilewright.cli.arguments import network, whole_number
 from tilewright.cli.commands import command_class
+from tilewright.cli.log_options import log_format_option, log_level_option
 from tilewright.cli.speech import Speaker
+from tilewright.server.log_choices import LogFormat, LogLevel
 
 __all__ = ["register"]
 
@@ -41,6 +43,14 @@ def register(app: typer.Typer, say: Speaker) -> None:
             ),
         ] = None,
         no_limits: Annotated[bool, typer.Option("--no-limits", help=say("help.no_limits"))] = False,
+        bot_processes: Annotated[
+            int,
+            typer.Option(
+                metavar="N",
+                parser=whole_number("--bot-processes", 0, 64),
+                help=say("help.bot_processes"),
+            ),
+        ] = 2,
         metrics_token: Annotated[
             str | None,
             typer.Option(
@@ -51,6 +61,11 @@ def register(app: typer.Typer, say: Speaker) -> None:
                 help=say("help.metrics_token"),
             ),
         ] = None,
+        log_format: Annotated[str, log_format_option(say)] = LogFormat.TEXT,
+        log_level: Annotated[str, log_level_option(say)] = LogLevel.INFO,
+        access_log: Annotated[
+            bool, typer.Option("--access-log/--no-access-log", help=say("help.access_log"))
+        ] = False,
     ) -> None:
         from tilewright.cli.serve import serve
 
@@ -62,5 +77,9 @@ def register(app: typer.Typer, say: Speaker) -> None:
             language=say.language,
             proxies=proxy or (),
             limits=not no_limits,
+            bot_processes=bot_processes,
             metrics_token=metrics_token,
+            log_format=LogFormat(log_format),
+            log_level=LogLevel(log_level),
+            access_log=access_log,
         )

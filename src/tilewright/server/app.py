@@ -1,7 +1,5 @@
 """The application: storage, bots, interface and page put together."""
 
-import asyncio
-import logging
 import random
 import time
 from collections.abc import AsyncIterator, Callable, Collection
@@ -12,12 +10,13 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tilewright import __version__
-from tilewright.engine.workers import BotWorkers
 from tilewright.game import TilewrightError
 from tilewright.messages import language_of
 from tilewright.server import (
+    boards_http,
     chat_http,
     health,
     http,
@@ -39,6 +38,7 @@ from tilewright.server.errors import (
     malformed,
     status_of,
 )
+from tilewright.server.failures import Rescued
 from tilewright.server.farewell import Farewell
 from tilewright.server.guards import Guards
 from tilewright.server.heart import Heart
@@ -47,21 +47,23 @@ from tilewright.server.housekeeping import Housekeeping
 from tilewright.server.hub import Hub
 from tilewright.server.limits import USUAL, Allowances, Limits
 from tilewright.server.lobby import Lobby
+from tilewright.server.logs import log
+from tilewright.server.loop_lag import LoopLag
 from tilewright.server.pairing import Pairing
 from tilewright.server.quotas import Quotas
 from tilewright.server.storage import Storage
-from tilewright.server.thinking.local import LocalThinker
+from tilewright.server.thinking.opening import open_thinking
 from tilewright.server.timekeeper import Timekeeper
+from tilewright.server.tracing import Traced
 
 __all__ = ["make_app"]
-
-log = logging.getLogger("tilewright.server")
 
 
 def make_app(
     database: str,
     *,
     hosts: Collection[str] | None = None,
+    proxies: Collection[str] = (),
     allowances: Allowances = USUAL,
     bot_processes: int = 2,
     metrics_token: str | None = None,
@@ -69,19 +71,20 @@ def make_app(
 ) -> FastAPI:
     """The ASGI application on a database URL; the database is opened when the server starts.
 
-    ``hosts`` are the names it may be asked for under (None: any); ``allowances`` is how much
-    anybody may do; ``clock`` gives the seconds since 1970.
-    With several ``bot_processes`` a quick bot need not wait for one that thinks. Whoever knows
-    the ``metrics_token`` may read the figures of the process (None: nobody).
+    ``hosts`` are the names it may be asked for under (None: any); ``proxies`` are the addresses and
+    networks of those who are believed when they say for whom they ask, and what they call the
+    request; ``allowances`` is how much anybody may do; ``clock`` gives the seconds since 1970.
+    With several ``bot_processes`` a quick bot need not wait for one that thinks; with none, which
+    only PostgreSQL allows, bots are left to workers elsewhere. Whoever knows the ``metrics_token``
+    may read the figures of the process (None: nobody).
     """
     limits = Limits(time.monotonic, allowances)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        storage = await Storage.open(database)
+        storage = await Storage.open(database, figures.stored)
         hub = Hub(storage, clock, app.state.metrics)
-        workers = BotWorkers(bot_processes)
-        workers.warm()
+        thinking = await open_thinking(hub, bot_processes)
         app.state.hub = hub
         app.state.accounts = accounts = Accounts(storage, clock)
         app.state.doorkeeper = doorkeeper = Doorkeeper(accounts)
@@ -92,10 +95,12 @@ def make_app(
         app.state.lobby = lobby
         app.state.pairing = pairing
         app.state.conversations = conversations
-        bus, heart = make_bus(storage), Heart(storage.heartbeats, clock)
-        timekeeper, bots = Timekeeper(hub), BotPlayer(hub, LocalThinker(hub, workers))
+        bus = make_bus(storage)
+        heart = Heart(storage.heartbeats, clock, tell_late=figures.heartbeat_late)
+        timekeeper, bots = Timekeeper(hub), BotPlayer(hub, thinking.thinker)
 
         def missed() -> None:
+            figures.bus_back()
             hub.missed()
             lobby.missed()
             conversations.missed()
@@ -107,25 +112,29 @@ def make_app(
         await heart.start(timekeeper.interrupt)
         timekeeper.start()
         await bots.start()
+        thinking.start()
         pairing.start()
         housekeeping = Housekeeping(storage, clock)
         housekeeping.start()
-        log.info("event=started database=%s", database.partition("://")[0])
+        lag = LoopLag(figures.loop_late)
+        lag.start()
+        log.info("started", database=storage.database.kind.value)
         try:
             yield
         finally:
             lobby.close()
+            await lag.close()
             await housekeeping.close()
             await doorkeeper.close()
             await pairing.close()
             await timekeeper.close()
             await bots.close()
-            await asyncio.to_thread(workers.close)
+            await thinking.close()
             await hub.close()
             await heart.stop()
             await bus.close()
             await storage.close()
-            log.info("event=stopped")
+            log.info("stopped")
 
     app = FastAPI(
         title="Tilewright",
@@ -139,11 +148,16 @@ def make_app(
     app.state.farewell = Farewell(random.random)
     app.state.metrics = figures = metrics.Metrics(metrics_token)
     app.add_middleware(GZipMiddleware, minimum_size=1024)
-    app.add_middleware(Guards, limits=limits, hosts=hosts)
+    app.add_middleware(Rescued, refused=figures.refused)
+    app.add_middleware(Guards, limits=limits, refused=figures.refused, hosts=hosts)
     app.add_middleware(metrics.Measured, metrics=figures)
+    if proxies:
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(proxies))
+    app.add_middleware(Traced, proxies=proxies)
     app.include_router(health.router)
     app.include_router(metrics.router)
     app.include_router(http.router)
+    app.include_router(boards_http.router)
     app.include_router(people_http.router)
     app.include_router(chat_http.router)
     app.include_router(lobby_http.router)
@@ -152,7 +166,6 @@ def make_app(
     app.add_exception_handler(TilewrightError, _told)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _refused)
-    app.add_exception_handler(Exception, _failed)
     return app
 
 
@@ -190,10 +203,3 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
     answer = _answer(request, told, error.status_code)
     answer.headers.update(error.headers or {})
     return answer
-
-
-async def _failed(request: Request, error: Exception) -> JSONResponse:
-    # The route's pattern, not the address: that may hold an invitation.
-    route = getattr(request.scope.get("route"), "path", "unknown")
-    log.error("event=request_failed route=%s", route, exc_info=error)
-    return _answer(request, RequestError("server.internal"), 500)

@@ -1,18 +1,17 @@
 """Bots that hold seats: they are asked for a move when it is their turn, until it is made."""
 
 import asyncio
-import logging
 from collections.abc import Coroutine
+from contextvars import Context
 
 from tilewright.game import TurnError
 from tilewright.server.errors import UnknownError
 from tilewright.server.hub import Hub
 from tilewright.server.live import LiveMatch
+from tilewright.server.logs import log
 from tilewright.server.thinking.thinker import Thinker, seat_of_bot
 
 __all__ = ["BotPlayer"]
-
-log = logging.getLogger("tilewright.server")
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
 """Seconds before a bot's failed move is tried again; the pause doubles up to the second."""
@@ -51,7 +50,8 @@ class BotPlayer:
             live.thinking = self._spawn(self._let_bots_move(live))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(work)
+        # It outlives the request that caused it: what it logs is not that one's.
+        task = asyncio.create_task(work, context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
@@ -71,7 +71,7 @@ class BotPlayer:
             try:
                 await self._take_up(ORPHANED_AFTER)
             except Exception:
-                log.exception("event=bot_sweep_failed")
+                log.exception("bot_sweep_failed")
 
     async def _let_bots_move(self, live: LiveMatch) -> None:
         """Make bots' moves until a person is to act, however often storage or a worker fails."""
@@ -92,7 +92,7 @@ class BotPlayer:
                 # The match moved on while the bot thought (somebody resigned): look again.
                 continue
             except Exception:
-                log.exception("match=%s bot=%s event=bot_failed", live.header.id, bot)
+                log.exception("bot_failed", match=live.header.id, bot=bot)
                 self._hub.metrics.bot_failed(match.game, bot)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)

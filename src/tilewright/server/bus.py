@@ -5,13 +5,13 @@ stored and everything that was stored is heard of.
 """
 
 import asyncio
-import logging
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from tilewright.server.errors import StorageUnavailableError
+from tilewright.server.logs import log
 from tilewright.server.storage.chat import CHAT_CHANNEL
 from tilewright.server.storage.engine import CONNECT_SECONDS, Database, DatabaseKind
 from tilewright.server.storage.matches import EVENT_CHANNEL
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from tilewright.server.storage.storage import Storage
 
 __all__ = ["Bus", "LocalBus", "PostgresBus", "make_bus"]
-
-log = logging.getLogger("tilewright.server")
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 """Seconds before a lost connection is opened again; the pause doubles up to the second."""
@@ -181,14 +179,14 @@ class PostgresBus:
             try:
                 if connection is None:
                     connection = await self._connect()
-                    log.info("event=bus_back")
+                    log.info("bus_back")
                     pause = self._first_pause
                     self._call(lambda each: each.on_gap())
                 async with connection:
                     async for notice in connection.notifies():
                         self._pass_on(notice.channel, notice.payload)
             except (Error, OSError) as error:
-                log.warning("event=bus_lost reason=%r", str(error).partition("\n")[0])
+                log.warning("bus_lost", reason=str(error).partition("\n")[0])
             connection = None
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
@@ -212,4 +210,4 @@ class PostgresBus:
             try:
                 told(subscription)
             except Exception:
-                log.exception("event=subscriber_failed")
+                log.exception("subscriber_failed")

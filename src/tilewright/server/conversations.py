@@ -223,6 +223,7 @@ class Conversations:
         said = await self._hub.storage.chat.say(
             room.live.header.id, writer.id, channel, line, self._hub.now()
         )
+        self._hub.metrics.said(channel.value)
         return {"number": said.number, "moved": False}
 
     async def _moved(self, room: Room, line: str, forgiven: float) -> bool:
@@ -242,7 +243,7 @@ class Conversations:
         def decide(state: Match, now: float) -> Sequence[Fact]:
             return referee.move(state, seat, written.text, match.number, now, forgiven)
 
-        await room.decide(decide)
+        await room.decide(decide, "move")
         return True
 
     # --- Not wanting to read somebody ---

@@ -5,7 +5,6 @@ is asked for again now and then too.
 """
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -13,13 +12,12 @@ from typing import TYPE_CHECKING
 from tilewright.server.accounts import Accounts
 from tilewright.server.callers import Caller
 from tilewright.server.errors import AccessError, SignedOutError, StorageUnavailableError
+from tilewright.server.logs import log
 
 if TYPE_CHECKING:
     from tilewright.server.storage import Person
 
 __all__ = ["CHECK_SECONDS", "Admission", "Doorkeeper"]
-
-log = logging.getLogger("tilewright.server")
 
 CHECK_SECONDS = 30.0
 """So long somebody who acts is trusted to be who they were, if no notice says otherwise."""
@@ -156,4 +154,4 @@ async def _end_those_over(admissions: Iterable[Admission]) -> None:
         try:
             await admission.end_if_over()
         except Exception:
-            log.exception("event=admission_failed")
+            log.exception("admission_failed")

@@ -2,19 +2,17 @@
 
 import asyncio
 import json
-import logging
 from collections.abc import AsyncIterator, Sequence
 
 from tilewright.game import TilewrightError
 from tilewright.play.events import Event
 from tilewright.play.match import Match
 from tilewright.play.record_json import to_json
+from tilewright.server.logs import log
 from tilewright.server.records import record_of
 from tilewright.server.storage import Cursor, Storage, Summary
 
 __all__ = ["EXPORT_FORMAT", "export_of"]
-
-log = logging.getLogger("tilewright.server")
 
 EXPORT_FORMAT = "tilewright-person"
 """The value of the field ``format``."""
@@ -46,7 +44,7 @@ async def _records(storage: Storage, person: str) -> AsyncIterator[str]:
             try:
                 yield await asyncio.to_thread(_record, events, summary)
             except (TilewrightError, ValueError, TypeError, KeyError):
-                log.exception("match=%s event=damaged", summary.id)
+                log.exception("damaged", match=summary.id)
         after = Cursor(page[-1].created_at, page[-1].id)
 
 

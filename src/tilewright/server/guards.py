@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import ExitStack
 from urllib.parse import urlsplit
 
@@ -54,10 +54,18 @@ class Guards:
 
     ``hosts`` are the host names that requests may be addressed to (None: any). A server that only
     this machine can reach names its own, so that a foreign site cannot rebind its name to it.
+    ``refused`` is called with the code of every error by which a request is refused here.
     """
 
-    def __init__(self, app: ASGIApp, limits: Limits, hosts: Collection[str] | None = None) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        limits: Limits,
+        refused: Callable[[str], None],
+        hosts: Collection[str] | None = None,
+    ) -> None:
         self._app = app
+        self._refused = refused
         self._limits = limits
         self._hosts = hosts
 
@@ -79,6 +87,7 @@ class Guards:
                 raise refusal
             body = await _read_body(headers, receive)
         except TilewrightError as error:
+            self._refused(error.code)
             await _answer(error, headers, sender)
             return
         if body is not None:
@@ -98,6 +107,7 @@ class Guards:
             if refusal is None:
                 await self._app(scope, receive, send)
                 return
+        self._refused(refusal.code)
         await receive()
         if "websocket.http.response" in scope.get("extensions", {}):
             await _answer(refusal, Headers(scope=scope), _as_handshake(send))

@@ -6,18 +6,16 @@ sign is at most ``BEAT_SECONDS`` old, and as much as it takes to store one.
 """
 
 import asyncio
-import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from threading import Event, Thread
 from typing import TypeAlias
 
 from tilewright.server.errors import StorageUnavailableError
+from tilewright.server.logs import log
 from tilewright.server.storage.heartbeats import Heartbeats, Sign
 
 __all__ = ["BEAT_SECONDS", "STALE_SECONDS", "GiveBack", "Heart"]
-
-log = logging.getLogger("tilewright.server")
 
 BEAT_SECONDS = 0.25
 """The time between two beats."""
@@ -42,7 +40,8 @@ class Heart:
 
     Processes on several machines need clocks that agree to well within ``STALE_SECONDS``.
     ``sleep`` is how a start waits for the signs of others, ``pause`` how the heart waits between
-    two beats.
+    two beats. ``tell_late`` is given, in the heart's thread, how many seconds later than it should
+    each beat was stored.
     """
 
     def __init__(
@@ -52,6 +51,7 @@ class Heart:
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         pause: Pause = Event.wait,
+        tell_late: Callable[[float], None] | None = None,
     ) -> None:
         self._heartbeats = heartbeats
         self._clock = clock
@@ -59,6 +59,7 @@ class Heart:
         self._process = secrets.token_urlsafe(12)
         self._stopping = Event()
         self._pause = pause
+        self._tell_late = tell_late
         self._thread: Thread | None = None
 
     async def start(self, give_back: GiveBack) -> None:
@@ -71,7 +72,7 @@ class Heart:
         async with self._heartbeats.starting():
             since = await self._silent_since()
             if since is not None:
-                log.info("event=silence seconds=%.3f", self._clock() - since)
+                log.info("silence", seconds=round(self._clock() - since, 3))
                 await give_back(since)
             await self._heartbeats.enter(self._process, self._clock(), STALE_SECONDS)
         self._thread = Thread(target=self._beat, name="tilewright-heart", daemon=True)
@@ -105,20 +106,24 @@ class Heart:
             await asyncio.to_thread(self._heartbeats.beat, self._process, self._clock, stopped=True)
         except StorageUnavailableError:
             # The last beat that was stored stands for the end.
-            log.warning("event=last_heartbeat_lost")
+            log.warning("last_heartbeat_lost")
 
     def _beat(self) -> None:
         """Beat until the end; a database that is away is no reason to die."""
-        away = False
+        away, before = False, self._clock()
         while not self._pause(self._stopping, BEAT_SECONDS):
             try:
                 self._heartbeats.beat(self._process, self._clock)
             except StorageUnavailableError:
                 if not away:
-                    log.warning("event=heartbeat_lost")
+                    log.warning("heartbeat_lost")
                 away = True
             except Exception:
                 # A heart that stops would make a living process look dead.
-                log.exception("event=heartbeat_failed")
+                log.exception("heartbeat_failed")
             else:
                 away = False
+                now = self._clock()
+                if self._tell_late is not None:
+                    self._tell_late(max(0.0, now - before - BEAT_SECONDS))
+                before = now

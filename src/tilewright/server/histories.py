@@ -1,7 +1,6 @@
 """Finished matches, read from their events and remembered: what they say does not change."""
 
 import asyncio
-import logging
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,11 +9,10 @@ from tilewright.game import Outcome, TilewrightError
 from tilewright.play.events import Event
 from tilewright.play.match import Match
 from tilewright.play.statistics import Figures, figures_of
+from tilewright.server.logs import log
 from tilewright.server.storage import Storage, Summary
 
 __all__ = ["FinishedMatch", "Histories"]
-
-log = logging.getLogger("tilewright.server")
 
 MATCHES_KEPT = 4096
 """How many finished matches are remembered; each takes about a kilobyte."""
@@ -65,7 +63,7 @@ class Histories:
         try:
             return await asyncio.to_thread(_finished, events)
         except (TilewrightError, ValueError, TypeError, KeyError):
-            log.exception("match=%s event=damaged", match)
+            log.exception("damaged", match=match)
             return None
 
 

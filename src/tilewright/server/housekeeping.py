@@ -1,15 +1,13 @@
 """What is thrown away now and then: sessions whose time is over."""
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 
 from tilewright.server.errors import StorageUnavailableError
+from tilewright.server.logs import log
 from tilewright.server.storage import Storage
 
 __all__ = ["Housekeeping"]
-
-log = logging.getLogger("tilewright.server")
 
 SWEEP_SECONDS = 3600.0
 """The time between two sweeps."""
@@ -48,9 +46,9 @@ class Housekeeping:
             try:
                 gone = await self._storage.sessions.remove_expired(self._clock())
                 if gone:
-                    log.info("event=sessions_expired count=%d", gone)
+                    log.info("sessions_expired", count=gone)
             except StorageUnavailableError:
-                log.warning("event=housekeeping_away")
+                log.warning("housekeeping_away")
             except Exception:
-                log.exception("event=housekeeping_failed")
+                log.exception("housekeeping_failed")
             await self._sleep(SWEEP_SECONDS)

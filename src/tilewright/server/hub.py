@@ -7,7 +7,6 @@ what was stored.
 """
 
 import asyncio
-import logging
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -28,6 +27,7 @@ from tilewright.server.finishing import (
 )
 from tilewright.server.identity import digest
 from tilewright.server.live import LiveMatch, changes_of_seats
+from tilewright.server.logs import log
 from tilewright.server.making import Draft, Wish, draft_of, next_game
 from tilewright.server.metrics import Metrics
 from tilewright.server.people_seated import find_people
@@ -41,8 +41,6 @@ from tilewright.server.storage import (
 )
 
 __all__ = ["Decision", "Hub"]
-
-log = logging.getLogger("tilewright.server")
 
 IDLE_MATCHES = 256
 """How many matches are kept loaded though nobody watches them."""
@@ -204,7 +202,7 @@ class Hub:
             old.take(told, changed, SeatChanges())
         self._keep(live)
         self._changed(live)
-        log.info("match=%s game=%s event=created", live.header.id, live.header.game)
+        log.info("created", match=live.header.id, game=live.header.game)
         return live
 
     # --- Changing ---
@@ -309,7 +307,7 @@ class Hub:
         if seats.seated:
             await self._name(live)
         if ended:
-            log.info("match=%s event=ended", live.header.id)
+            log.info("ended", match=live.header.id)
         self._changed(live)
 
     async def _catch_up(self, live: LiveMatch) -> None:
@@ -337,7 +335,7 @@ class Hub:
         try:
             state = await asyncio.to_thread(Match.replay, events)
         except (TilewrightError, ValueError, TypeError, KeyError) as error:
-            log.exception("match=%s event=damaged", match)
+            log.exception("damaged", match=match)
             raise UnknownError("server.damaged_match") from error
         live = self._live[match] = LiveMatch(header, events, state, {})
         await self._name(live)

@@ -147,7 +147,8 @@ async def follow(socket: WebSocket) -> None:
         with farewell.awaited(leave):
             while (await socket.receive())["type"] != "websocket.disconnect":
                 pace.count()
-    except TooManyError:
+    except TooManyError as error:
+        socket.app.state.metrics.refused(error.code)
         # Nobody needs to say anything here, let alone so much.
         with suppress(RuntimeError):
             await socket.close(4000 + 429)

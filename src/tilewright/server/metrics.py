@@ -23,6 +23,7 @@ from prometheus_client import (
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tilewright.server.errors import UnknownError
+from tilewright.server.routes import OTHER, method_of, route_of
 
 __all__ = ["Measured", "Metrics", "router"]
 
@@ -56,6 +57,36 @@ class Metrics:
             "tilewright_action_seconds",
             "Accepted actions in matches, until they are stored",
             ["game"],
+            buckets=_FAST,
+            registry=registry,
+        )
+        self._actions_by_kind = Counter(
+            "tilewright_actions", "Accepted actions in matches", ["game", "kind"], registry=registry
+        )
+        self._lines = Counter(
+            "tilewright_chat_lines", "Lines of chat", ["channel"], registry=registry
+        )
+        self._storage = Histogram(
+            "tilewright_storage_seconds",
+            "Work of the database, from asking for it to its end",
+            ["kind"],
+            buckets=_FAST,
+            registry=registry,
+        )
+        self._bus_reconnects = Counter(
+            "tilewright_bus_reconnects",
+            "How often the connection was lost and is back that tells of other processes",
+            registry=registry,
+        )
+        self._loop_lag = Histogram(
+            "tilewright_loop_lag_seconds",
+            "How much later than it should a timer of the event loop rang",
+            buckets=_FAST,
+            registry=registry,
+        )
+        self._heartbeat_late = Histogram(
+            "tilewright_heartbeat_late_seconds",
+            "How much later than it should a heartbeat was stored",
             buckets=_FAST,
             registry=registry,
         )
@@ -109,11 +140,32 @@ class Metrics:
             gauge.dec()
 
     @contextmanager
-    def action(self, game: str) -> Iterator[None]:
-        """Somebody acts in a match; it counts unless it is refused."""
+    def action(self, game: str, kind: str) -> Iterator[None]:
+        """Somebody acts in a match (``kind``: move, resign, ...); it counts unless refused."""
         begun = perf_counter()
         yield
         self._actions.labels(game).observe(perf_counter() - begun)
+        self._actions_by_kind.labels(game, kind).inc()
+
+    def said(self, channel: str) -> None:
+        """A line of chat was stored."""
+        self._lines.labels(channel).inc()
+
+    def stored(self, kind: str, seconds: float) -> None:
+        """The database has read or written, with or without success. From any thread."""
+        self._storage.labels(kind).observe(seconds)
+
+    def bus_back(self) -> None:
+        """The connection to other processes had been lost."""
+        self._bus_reconnects.inc()
+
+    def loop_late(self, seconds: float) -> None:
+        """A timer rang so much too late."""
+        self._loop_lag.observe(seconds)
+
+    def heartbeat_late(self, seconds: float) -> None:
+        """A heartbeat was stored so much too late. From any thread."""
+        self._heartbeat_late.observe(seconds)
 
     @contextmanager
     def bot_move(self, game: str, bot: str) -> Iterator[None]:
@@ -154,20 +206,15 @@ class Measured:
         try:
             await self._app(scope, receive, sending)
         finally:
-            # The pattern, not the address: that may hold a secret, and is of no closed set.
-            route = getattr(scope.get("route"), "path", "other")
-            method = scope["method"] if scope["method"] in _METHODS else "other"
-            self._metrics.request(method, route, status, perf_counter() - begun)
-
-
-_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+            seconds = perf_counter() - begun
+            self._metrics.request(method_of(scope), route_of(scope), status, seconds)
 
 
 def _kind_of_socket(path: str) -> str:
     for kind in ("lobby", "matches", "watch"):
         if path.startswith(f"/api/{kind}/"):
             return kind
-    return "other"
+    return OTHER
 
 
 router = APIRouter()

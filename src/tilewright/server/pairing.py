@@ -6,7 +6,6 @@ database whose pages are open at it; any process closes what no process has note
 """
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,12 +21,11 @@ from tilewright.server.errors import AccessError, StorageUnavailableError, Unkno
 from tilewright.server.hub import Hub
 from tilewright.server.live import LiveMatch
 from tilewright.server.lobby import open_seat
+from tilewright.server.logs import log
 from tilewright.server.making import SeatPlan, Wish
 from tilewright.server.storage.seeks import Seeks, Sought
 
 __all__ = ["GONE_SECONDS", "Pairing", "QuickWish"]
-
-log = logging.getLogger("tilewright.server")
 
 GONE_SECONDS = 30.0
 """So long a maker's page may be gone: a page that is loaded anew, or a phone in a tunnel."""
@@ -190,9 +188,9 @@ class Pairing:
             try:
                 await self.tend()
             except StorageUnavailableError:
-                log.warning("event=pairing_away")
+                log.warning("pairing_away")
             except Exception:
-                log.exception("event=pairing_failed")
+                log.exception("pairing_failed")
             await self._sleep(BEAT_SECONDS)
 
     def _note(self, live: LiveMatch) -> None:

@@ -77,12 +77,16 @@ class Room:
             # Whoever made the match frees seats and calls it off, hosted or not; the referee
             # refuses the rest where nobody hosts.
             self._require_maker(alone=not isinstance(action, Kick | Close))
-        await self.decide(decision_of(_stored(action, self.live.numbering), forgiven))
+        decision = decision_of(_stored(action, self.live.numbering), forgiven)
+        await self.decide(decision, action.do)
 
-    async def decide(self, decision: Decision) -> None:
-        """Let the referee decide on something that the viewer may do. Raises TilewrightError."""
+    async def decide(self, decision: Decision, kind: str) -> None:
+        """Let the referee decide on something that the viewer may do. Raises TilewrightError.
+
+        ``kind`` is what it counts as: ``do`` of an action.
+        """
         try:
-            with self.hub.metrics.action(self.live.header.game):
+            with self.hub.metrics.action(self.live.header.game, kind):
                 await self.hub.act(self.live, decision)
         except TurnError as error:
             number = error.parameters.get("number")

@@ -5,7 +5,6 @@ last number seen misses nothing.
 """
 
 import asyncio
-import logging
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
@@ -25,7 +24,9 @@ from tilewright.server.errors import (
     StorageUnavailableError,
     status_of,
 )
+from tilewright.server.failures import unforeseen
 from tilewright.server.farewell import RESTART_CODE
+from tilewright.server.logs import log
 from tilewright.server.room import Room, room_of_player, room_of_watcher
 from tilewright.server.socket_messages import (
     Ply,
@@ -47,8 +48,6 @@ if TYPE_CHECKING:
     from tilewright.server.quotas import Quotas
 
 __all__ = ["router"]
-
-log = logging.getLogger("tilewright.server")
 
 MESSAGE_LIMIT = 4096
 """The longest message a client may send, in characters."""
@@ -246,9 +245,10 @@ async def _listen(socket: WebSocket, desk: _Desk) -> None:
         except WebSocketDisconnect:
             raise
         except Exception:
-            log.exception("match=%s event=action_failed", desk.room.live.header.id)
-            failed = RequestError("server.internal")
-            await _send(socket, _error(request, failed, language))
+            log.exception("action_failed", match=desk.room.live.header.id)
+            failure = unforeseen()
+            desk.room.hub.metrics.refused(failure.code)
+            await _send(socket, _error(request, failure, language))
         else:
             if result is None:
                 continue

@@ -5,9 +5,9 @@ lies further ahead, and what another process that died has left.
 """
 
 import asyncio
-import logging
 from collections.abc import Sequence
 from contextlib import suppress
+from contextvars import Context
 
 from tilewright.play import referee
 from tilewright.play.events import Fact
@@ -15,10 +15,9 @@ from tilewright.play.match import Match
 from tilewright.server.errors import StorageUnavailableError, UnknownError
 from tilewright.server.hub import Decision, Hub
 from tilewright.server.live import LiveMatch
+from tilewright.server.logs import log
 
 __all__ = ["Timekeeper"]
-
-log = logging.getLogger("tilewright.server")
 
 SWEEP_SECONDS = 5.0
 """The time between two sweeps; timers are set for what is due before the second next one."""
@@ -81,7 +80,9 @@ class Timekeeper:
 
     def _ring_after(self, live: LiveMatch, wait: float, pause: float) -> None:
         loop = asyncio.get_running_loop()
-        self._timers[live.header.id] = loop.call_later(wait, self._ring, live, pause)
+        # What it logs is not of the request that sets the timer.
+        timer = loop.call_later(wait, self._ring, live, pause, context=Context())
+        self._timers[live.header.id] = timer
 
     def _ring(self, live: LiveMatch, pause: float) -> None:
         self._timers.pop(live.header.id, None)
@@ -94,7 +95,7 @@ class Timekeeper:
         try:
             await self._hub.advance(live)
         except Exception:
-            log.exception("match=%s event=advance_failed", live.header.id)
+            log.exception("advance_failed", match=live.header.id)
             if live.header.id not in self._timers:
                 self._ring_after(live, pause, min(2 * pause, LONGEST_PAUSE))
             return
@@ -112,9 +113,9 @@ class Timekeeper:
                         with suppress(UnknownError):
                             self.set_timer(await self._hub.get(match))
             except StorageUnavailableError:
-                log.warning("event=sweep_failed")
+                log.warning("sweep_failed")
             except Exception:
-                log.exception("event=sweep_failed")
+                log.exception("sweep_failed")
             await asyncio.sleep(SWEEP_SECONDS)
 
 

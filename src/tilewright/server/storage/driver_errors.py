@@ -1,7 +1,5 @@
 """What the driver raises, in our words."""
 
-import logging
-
 from sqlalchemy.exc import (
     DatabaseError,
     DBAPIError,
@@ -12,10 +10,9 @@ from sqlalchemy.exc import (
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from tilewright.server.errors import StorageUnavailableError
+from tilewright.server.logs import log
 
 __all__ = ["ConflictError", "DriverErrors", "reason_of"]
-
-log = logging.getLogger("tilewright.server")
 
 
 class ConflictError(Exception):
@@ -32,7 +29,7 @@ class DriverErrors:
         if isinstance(error, IntegrityError):
             raise ConflictError from error
         if error is not None and _means_away(error):
-            log.warning("event=database_failed reason=%r", reason_of(error))
+            log.warning("database_failed", reason=reason_of(error))
             raise StorageUnavailableError from error
 
 

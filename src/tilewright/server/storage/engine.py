@@ -5,11 +5,12 @@ matches in memory and not see the other's moves. On PostgreSQL several processes
 """
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, TypeVar
+from time import perf_counter
+from typing import Any, TypeAlias, TypeVar
 
 from alembic.util.exc import CommandError as AlembicError
 from filelock import FileLock, Timeout
@@ -38,7 +39,10 @@ __all__ = [
     "ConflictError",
     "Database",
     "DatabaseKind",
+    "OnWork",
+    "WorkKind",
     "default_database",
+    "kind_of",
     "open_database",
     "try_database",
 ]
@@ -71,6 +75,21 @@ class DatabaseKind(StrEnum):
     POSTGRESQL = "postgresql"
 
 
+class WorkKind(StrEnum):
+    """What the database is asked to do."""
+
+    READ = "read"
+    WRITE = "write"
+
+
+OnWork: TypeAlias = Callable[[WorkKind, float], None]
+"""Is told how many seconds some work took, waiting for a connection included; in any thread."""
+
+
+def _nobody_asks(_kind: WorkKind, _seconds: float) -> None:
+    """Nobody counts the seconds."""
+
+
 class Database:
     """An open database. Every failure of the server or the disk surfaces as one error.
 
@@ -79,11 +98,17 @@ class Database:
     """
 
     def __init__(
-        self, engine: AsyncEngine, writer: Writer, kind: DatabaseKind, lock: FileLock | None
+        self,
+        engine: AsyncEngine,
+        writer: Writer,
+        kind: DatabaseKind,
+        lock: FileLock | None,
+        on_work: OnWork = _nobody_asks,
     ) -> None:
         self._engine = engine
         self._writer = writer
         self._lock = lock
+        self._on_work = on_work
         self.kind = kind
 
     def connect_arguments(self) -> dict[str, Any]:
@@ -91,10 +116,18 @@ class Database:
         _, arguments = self._engine.dialect.create_connect_args(self._engine.url)
         return dict(arguments)
 
+    @contextmanager
+    def _timed(self, kind: WorkKind) -> Iterator[None]:
+        begun = perf_counter()
+        try:
+            yield
+        finally:
+            self._on_work(kind, perf_counter() - begun)
+
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[AsyncConnection]:
         """A connection to read from."""
-        with DriverErrors():
+        with DriverErrors(), self._timed(WorkKind.READ):
             async with self._engine.connect() as connection:
                 yield connection
 
@@ -104,7 +137,7 @@ class Database:
         The work runs in another thread: it must not touch what belongs to the event loop. When the
         caller is cancelled, work that has begun comes to its end all the same.
         """
-        with DriverErrors():
+        with DriverErrors(), self._timed(WorkKind.WRITE):
             submitted = self._writer.submit(work)
             done = asyncio.wrap_future(submitted)
             try:
@@ -120,7 +153,7 @@ class Database:
 
     def transact_in_thread(self, work: Work[Done]) -> Done:
         """As ``transact``, for a thread that has no event loop to wait in."""
-        with DriverErrors():
+        with DriverErrors(), self._timed(WorkKind.WRITE):
             return self._writer.transact(work)
 
     @asynccontextmanager
@@ -147,13 +180,18 @@ def default_database() -> str:
     return f"sqlite:///{folder / 'tilewright.db'}"
 
 
+def kind_of(url: str) -> DatabaseKind:
+    """The kind of database that a URL names. Raises ConfigError."""
+    return DatabaseKind(_driver_url(url).get_backend_name())
+
+
 async def try_database(url: str) -> None:
     """Open a database, bring it up to date, and close it. Raises ConfigError when it cannot be."""
     database = await open_database(url)
     await database.close()
 
 
-async def open_database(url: str) -> Database:
+async def open_database(url: str, on_work: OnWork = _nobody_asks) -> Database:
     """Connect and bring the tables up to date. Raises ConfigError when that is impossible."""
     driver_url = _driver_url(url)
     kind = DatabaseKind(driver_url.get_backend_name())
@@ -173,7 +211,7 @@ async def open_database(url: str) -> Database:
         raise ConfigError(
             "server.database_unusable", parts=["database"], reason=reason_of(error)
         ) from error
-    return Database(engine, _writer_of(kind, driver_url), kind, lock)
+    return Database(engine, _writer_of(kind, driver_url), kind, lock, on_work)
 
 
 def _engine_of(kind: DatabaseKind, url: URL) -> AsyncEngine:

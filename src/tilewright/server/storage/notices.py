@@ -1,15 +1,13 @@
 """Who is told of what was stored: callbacks in this process, and a notice to the others."""
 
-import logging
 from collections.abc import Callable
 
 from sqlalchemy import Connection, func, select
 
+from tilewright.server.logs import log
 from tilewright.server.storage.engine import Database, DatabaseKind
 
 __all__ = ["Notices", "OnStored"]
-
-log = logging.getLogger("tilewright.server")
 
 OnStored = Callable[[str, int], None]
 """Called with a match and the number of the last thing that was stored of it."""
@@ -47,4 +45,4 @@ class Notices:
                 callback(match, number)
             except Exception:
                 # It is stored: whoever wrote it must not hear that it is not.
-                log.exception("match=%s event=watcher_failed", match)
+                log.exception("watcher_failed", match=match)

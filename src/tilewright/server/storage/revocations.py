@@ -1,16 +1,14 @@
 """Who is told when sessions or tokens of a person end, or the person is shut out or gone."""
 
-import logging
 from collections.abc import Callable
 
 from sqlalchemy import func, select
 
 from tilewright.server.errors import StorageUnavailableError
+from tilewright.server.logs import log
 from tilewright.server.storage.engine import Database, DatabaseKind
 
 __all__ = ["REVOCATION_CHANNEL", "OnRevoked", "Revocations"]
-
-log = logging.getLogger("tilewright.server")
 
 REVOCATION_CHANNEL = "tilewright_revocations"
 """The channel on which PostgreSQL tells every process, by the person's identifier."""
@@ -50,4 +48,4 @@ class Revocations:
                 await connection.execute(select(func.pg_notify(REVOCATION_CHANNEL, person)))
                 await connection.commit()
         except StorageUnavailableError:
-            log.warning("event=revocation_not_told")
+            log.warning("revocation_not_told")

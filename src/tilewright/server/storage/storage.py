@@ -3,7 +3,7 @@
 from sqlalchemy import select
 
 from tilewright.server.storage.chat import Chat
-from tilewright.server.storage.engine import Database, open_database
+from tilewright.server.storage.engine import Database, OnWork, open_database
 from tilewright.server.storage.groups import Groups
 from tilewright.server.storage.heartbeats import Heartbeats
 from tilewright.server.storage.invitations import Invitations
@@ -39,12 +39,13 @@ class Storage:
         self.heartbeats = Heartbeats(database)
 
     @classmethod
-    async def open(cls, url: str) -> "Storage":
+    async def open(cls, url: str, on_work: OnWork | None = None) -> "Storage":
         """Connect, bring the tables up to date, and keep other servers out of a SQLite file.
 
-        Raises ConfigError when that is impossible.
+        ``on_work`` is told how long all work takes. Raises ConfigError when it is impossible.
         """
-        return cls(await open_database(url))
+        told = () if on_work is None else (on_work,)
+        return cls(await open_database(url, *told))
 
     async def ping(self) -> None:
         """Have the database answer. Raises StorageUnavailableError."""

@@ -1,1 +1,5 @@
-"""How a bot's move comes about: ``thinker`` is the contract, ``local`` fulfils it."""
+"""How a bot's move comes about: in this process's pool, or by a queue in any process's.
+
+``thinker`` is the contract; ``local`` fulfils it alone, ``queued`` with ``worker`` at the other end
+of ``turn_queue``. ``opening`` puts together what a process has of them.
+"""
