@@ -8,11 +8,18 @@ from playing import LONG, click_cells, click_twice, moves_listed, place
 from playwright.sync_api import expect
 
 CUT = ("ERR_INTERNET_DISCONNECTED",)
+UNREACHED = re.compile("cannot be reached|has not answered")
 
 
 def prompt(page):
     """The line that says what the match is waiting for."""
     return page.locator(".prompt p").first
+
+
+def settle(page, done):
+    """Wait until what was pressed is done, or the page has said that it may be pressed again."""
+    expect(done.or_(page.get_by_text(UNREACHED)).first).to_be_visible(timeout=LONG)
+    expect(page.get_by_text("Reconnecting")).to_have_count(0, timeout=LONG)
 
 
 def test_every_state_survives_a_reload(visit, pair, snapshot):
@@ -118,8 +125,7 @@ def test_a_cut_in_the_middle_of_a_move_and_of_an_offer_loses_nothing(visit, snap
     owner.context.set_offline(True)
     button.click()
     owner.context.set_offline(False)
-    expect(owner.get_by_text("Reconnecting")).to_have_count(0, timeout=LONG)
-    expect(moves_listed(owner).or_(button).first).to_be_visible(timeout=LONG)
+    settle(owner, moves_listed(owner))
     if not snapshot(owner)["moves"]:
         button.click()
     for page in (owner, friend):
@@ -129,7 +135,7 @@ def test_a_cut_in_the_middle_of_a_move_and_of_an_offer_loses_nothing(visit, snap
     owner.context.set_offline(True)
     pause.click()
     owner.context.set_offline(False)
-    expect(owner.get_by_text("Reconnecting")).to_have_count(0, timeout=LONG)
+    settle(owner, owner.get_by_text("Asked: a pause."))
     if not snapshot(owner)["offers"]:
         pause.click()
     expect(friend.get_by_text("asks for a pause")).to_be_visible(timeout=LONG)
