@@ -44,10 +44,11 @@ ALLOWED = {
     "games": WORDS | GAMES,
     "engine": INNER - {"play"},
     "play": INNER,
-    "server": INNER,
+    "review": INNER,
+    "server": INNER | {"review"},
     "research": INNER,
     "site": INNER,
-    "cli": INNER | {"server", "research", "site"},
+    "cli": INNER | {"review", "server", "research", "site"},
     "__init__": {"games", "game"},
     "__main__": {"cli"},
 }

@@ -23,6 +23,7 @@ from tilewright.cli import (
     perft,
     play,
     replay,
+    review,
     serve_command,
     show,
     solve,
@@ -80,7 +81,7 @@ def build_app(say: Speaker) -> typer.Typer:
             print(context.get_help())
 
     games = (play, show, explain, draw, replay, boards, serve_command, worker, bot, admin)
-    engines = (bestmove, solve, match, engine, bench, perft)
+    engines = (bestmove, solve, review, match, engine, bench, perft)
     for command in (*games, *engines):
         command.register(app, say)
     return app

@@ -22,7 +22,7 @@ const english = byRoom(
   import.meta.glob<Catalogue>(
     [
       '../../../src/tilewright/messages/en/*.json',
-      '!../../../src/tilewright/messages/en/{cli,drawing,native,record,*_coach,*_fairness}.json',
+      '!../../../src/tilewright/messages/en/{cli,drawing,native,record,*_coach,*_fairness,review}.json',
     ],
     { eager: true, import: 'default' },
   ),
@@ -30,7 +30,7 @@ const english = byRoom(
 const chineseFiles = import.meta.glob<Catalogue>(
   [
     '../../../src/tilewright/messages/zh_Hant/*.json',
-    '!../../../src/tilewright/messages/zh_Hant/{cli,drawing,native,record,*_coach,*_fairness}.json',
+    '!../../../src/tilewright/messages/zh_Hant/{cli,drawing,native,record,*_coach,*_fairness,review}.json',
   ],
   { import: 'default' },
 );
