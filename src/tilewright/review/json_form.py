@@ -62,5 +62,5 @@ def _worth_to_json(worth: Worth | None) -> JsonObject | None:
         "points": worth.points,
         "chance": worth.chance,
         "proven": worth.proven,
-        "whole": worth.whole,
+        "whole_round": worth.whole_round,
     }

@@ -97,7 +97,7 @@ def _lits_engine(threads: int) -> Searcher:
 def _lits_final(outcome: Outcome, seat: int) -> Worth:
     difference = outcome.scores[seat] - outcome.scores[1 - seat]
     tie = _TIE if seat in outcome.winners else -_TIE
-    return Worth(float(difference) or tie, proven=True, whole=True)
+    return Worth(float(difference) or tie, proven=True, whole_round=True)
 
 
 def _lits_plies(move: Move) -> int:
@@ -134,7 +134,7 @@ def _azul_final(outcome: Outcome, seat: int) -> Worth:
     scores, ranks = list(outcome.scores), list(outcome.ranks)
     score, rank = scores.pop(seat), ranks.pop(seat)
     share = sum(1.0 if rank < other else 0.5 if rank == other else 0.0 for other in ranks)
-    return Worth(float(score - max(scores)), share / len(ranks), proven=True, whole=True)
+    return Worth(float(score - max(scores)), share / len(ranks), proven=True, whole_round=True)
 
 
 def _chance(worth: Worth) -> float:

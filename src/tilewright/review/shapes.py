@@ -29,18 +29,18 @@ class Worth:
 
     ``points`` and ``chance`` are as in ``tilewright.game.Line``: the final difference in points,
     and in a game of chance the expected share in the places. ``proven`` says that they are the true
-    ones, ``whole`` that everything up to the next chance event was looked at.
+    ones, ``whole_round`` that everything up to the next chance event was looked at.
     """
 
     points: float
     chance: float | None = None
     proven: bool = False
-    whole: bool = False
+    whole_round: bool = False
 
     def turned(self) -> "Worth":
         """The worth to the other one of two players."""
         chance = None if self.chance is None else 1.0 - self.chance
-        return Worth(0.0 - self.points, chance, self.proven, self.whole)
+        return Worth(0.0 - self.points, chance, self.proven, self.whole_round)
 
 
 @dataclass(frozen=True, slots=True)
