@@ -4,6 +4,7 @@ import asyncio
 import threading
 
 import pytest
+from sqlalchemy import text
 
 from tilewright.server.errors import StorageUnavailableError
 from tilewright.server.heart import BEAT_SECONDS, STALE_SECONDS, Heart
@@ -65,9 +66,8 @@ async def killed(heart):
 
 
 async def rows(storage):
-    async with storage.database.connect() as connection:
-        found = await connection.exec_driver_sql("SELECT process, at, stopped FROM heartbeats")
-        return found.all()
+    found = text("SELECT process, at, stopped FROM heartbeats")
+    return await storage.database.read(lambda connection: connection.execute(found).all())
 
 
 @pytest.fixture

@@ -105,7 +105,7 @@ def test_libraries_come_out_in_the_same_form_and_tell_only_what_is_safe(written)
     """Below that they write down cookies, messages, rows and the addresses of sockets."""
     read = written(LogFormat.JSON, LogLevel.DEBUG)
     talking = ("alembic.runtime.migration", "sqlalchemy.engine.Engine")
-    for name in (*talking, "uvicorn.error", "aiosqlite", "any.library"):
+    for name in (*talking, "uvicorn.error", "psycopg", "any.library"):
         logging.getLogger(name).debug("rows and cookies")
         logging.getLogger(name).info("statements")
         logging.getLogger(name).warning("trouble", extra={"color_message": "trouble"})

@@ -22,8 +22,7 @@ async def test_the_migrations_make_the_tables_that_the_code_uses(storage):
     def differences(connection):
         return compare_metadata(MigrationContext.configure(connection), Base.metadata)
 
-    async with storage.database.connect() as connection:
-        assert await connection.run_sync(differences) == []
+    assert await storage.database.read(differences) == []
 
 
 async def test_processes_that_start_at_once_migrate_one_after_the_other(postgres_url):
@@ -42,15 +41,15 @@ async def test_processes_that_start_at_once_migrate_one_after_the_other(postgres
 
 async def test_a_migration_that_breaks_off_leaves_nothing_behind(sqlite_url, monkeypatch):
     """The next start finds the database as it was, and not half of the new tables."""
-    from tilewright.server.storage import engine
+    from tilewright.server.storage import opening
 
-    whole = engine._migrate
+    whole = opening._migrate
 
     def breaks_off(connection):
         whole(connection)
         raise OSError("no space left")
 
-    monkeypatch.setattr(engine, "_migrate", breaks_off)
+    monkeypatch.setattr(opening, "_migrate", breaks_off)
     with pytest.raises(ConfigError) as refused:
         await try_database(sqlite_url)
     assert "no space left" in str(refused.value)
@@ -156,11 +155,12 @@ async def test_a_sqlite_file_that_cannot_be_written_is_told_and_recovers(sqlite_
 
 async def test_sqlite_waits_for_the_disk_and_keeps_the_log_beside_the_file(sqlite_url):
     storage = await Storage.open(sqlite_url)
-    async with storage.database.connect() as connection:
-        mode = await connection.exec_driver_sql("PRAGMA journal_mode")
-        synchronous = await connection.exec_driver_sql("PRAGMA synchronous")
-        references = await connection.exec_driver_sql("PRAGMA foreign_keys")
-        assert (mode.scalar(), synchronous.scalar(), references.scalar()) == ("wal", 2, 1)
+    for asked in (storage.database.read, storage.database.transact):
+        settings = [
+            await asked(lambda each, name=name: each.exec_driver_sql(f"PRAGMA {name}").scalar())
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        ]
+        assert settings == ["wal", 2, 1]
     await storage.close()
 
 

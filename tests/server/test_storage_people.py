@@ -15,6 +15,7 @@ from tilewright.server.storage import (
     RatingChange,
     Result,
     SeatHolder,
+    Study,
     Token,
 )
 
@@ -127,6 +128,7 @@ async def a_life(storage, name):
     await storage.chat.mute("other", name, 4.0)
     await storage.chat.report("one", "other", name, "rude", 5.0, line=said.number)
     await storage.chat.report("one", name, "other", "rude too", 5.0, line=answer.number)
+    await storage.studies.add(Study("s", name, "lits", "An opening", "{}", 6.0, 6.0))
 
 
 async def test_a_guests_games_and_words_go_to_the_account(storage):
@@ -188,7 +190,7 @@ async def test_an_export_holds_all_of_a_person_and_no_secret(storage):
     await storage.tokens.add(Token("t", "my bot", 1.0), "zoe", "hash of token")
     exported = await storage.person_data.export("zoe")
     text = json.dumps(exported)
-    for known in ("Zoe", "well played", "my bot", "1600", "rude too", '"one"'):
+    for known in ("Zoe", "well played", "my bot", "1600", "rude too", '"one"', "An opening"):
         assert known in text
     for unknown in ("hash of", "session of", "thanks", '"rude"', "secret"):
         assert unknown not in text

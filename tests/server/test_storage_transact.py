@@ -27,8 +27,7 @@ def add(name):
 
 
 async def count(storage):
-    async with storage.database.connect() as connection:
-        return (await connection.execute(GROUPS)).scalar_one()
+    return await storage.database.read(lambda each: each.execute(GROUPS).scalar_one())
 
 
 class Blocker:

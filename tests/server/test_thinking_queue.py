@@ -104,9 +104,8 @@ async def until(live, enough):
 
 
 async def jobs(hub):
-    async with hub.storage.database.connect() as connection:
-        found = await connection.execute(text("SELECT count(*) FROM procrastinate_jobs"))
-        return found.scalar_one()
+    counted = text("SELECT count(*) FROM procrastinate_jobs")
+    return await hub.storage.database.read(lambda each: each.execute(counted).scalar_one())
 
 
 async def test_a_worker_plays_what_an_application_asks_for(postgres_url):
@@ -163,9 +162,8 @@ async def test_a_turn_whose_asker_died_is_found(postgres_url):
     async with application(postgres_url) as hub:
         live = await made(hub, BOT, ME)
         await asyncio.wait_for(_asked(hub), PATIENCE)
-        async with hub.storage.database.connect() as connection:
-            await connection.execute(text("DELETE FROM procrastinate_jobs"))
-            await connection.commit()
+        gone = text("DELETE FROM procrastinate_jobs")
+        await hub.storage.database.transact(lambda connection: connection.execute(gone))
         async with worker(postgres_url, Chooser()):
             await until(live, lambda match: match.moves)
 

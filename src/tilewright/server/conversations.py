@@ -58,11 +58,15 @@ class _Conversation:
             # Before the look: what is said meanwhile is looked for again.
             self.fresh = True
             try:
-                for channel, lines in self.lines.items():
-                    last = lines[-1].number if lines else 0
-                    lines += await self._storage.chat.lines(
-                        self._match, channel, after=last, newest=LINES_TOLD
-                    )
+                last = {
+                    channel: lines[-1].number if lines else 0
+                    for channel, lines in self.lines.items()
+                }
+                for channel, new in (
+                    await self._storage.chat.newest(self._match, last, LINES_TOLD)
+                ).items():
+                    lines = self.lines[channel]
+                    lines += new
                     del lines[:-LINES_TOLD]
                 writers = {line.person for lines in self.lines.values() for line in lines}
                 self.names |= await self._storage.people.names_of(writers - self.names.keys())

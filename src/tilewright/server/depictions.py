@@ -11,8 +11,15 @@ from tilewright.play.match import Match
 
 __all__ = ["Depiction", "Depictions", "depict"]
 
-KEPT = 128
-"""How many descriptions and steps of a match are kept: more steps than anybody is told at once."""
+DESCRIPTIONS_KEPT = 16
+"""How many descriptions of a match are kept.
+
+The newest are asked for by everybody. A description of each move of each loaded match would be most
+of the memory, and of what Python's collector has to go through while all wait.
+"""
+
+STEPS_KEPT = 128
+"""The steps of how many moves of a match are kept: more than anybody is told at once."""
 
 Steps: TypeAlias = list[JsonObject]
 Key = TypeVar("Key")
@@ -48,16 +55,18 @@ class Depictions:
     def take(self, made: Depiction) -> None:
         """Keep what was made beforehand."""
         match = made.match
-        _keep(self._descriptions, [_key(match, len(match.moves))], _done(made.description))
+        key = _key(match, len(match.moves))
+        _keep(self._descriptions, [key], _done(made.description), DESCRIPTIONS_KEPT)
         steps: asyncio.Future[Mapping[int, Steps]] = _done(made.steps)
-        _keep(self._steps, list(made.steps), steps)
+        _keep(self._steps, list(made.steps), steps, STEPS_KEPT)
         self._stepped = match
 
     async def description(self, match: Match, ply: int) -> JsonObject:
         """The game's description of ``match`` after ``ply`` moves. Raises IndexError."""
         key = _key(match, ply)
         if key not in self._descriptions:
-            _keep(self._descriptions, [key], _begun(lambda: _describe(match, ply)))
+            made = _begun(lambda: _describe(match, ply))
+            _keep(self._descriptions, [key], made, DESCRIPTIONS_KEPT)
         self._descriptions.move_to_end(key)
         return await asyncio.shield(self._descriptions[key])
 
@@ -66,7 +75,7 @@ class Depictions:
         missing = [number for number in events if number not in self._steps]
         if missing:
             before, self._stepped = self._stepped, match
-            _keep(self._steps, missing, _begun(lambda: _steps(match, missing, before)))
+            _keep(self._steps, missing, _begun(lambda: _steps(match, missing, before)), STEPS_KEPT)
         made = {number: self._steps[number] for number in events}
         return {number: (await asyncio.shield(task))[number] for number, task in made.items()}
 
@@ -87,10 +96,13 @@ def _done(made: Made) -> asyncio.Future[Made]:
 
 
 def _keep(
-    kept: OrderedDict[Key, asyncio.Future[Made]], keys: Sequence[Key], made: asyncio.Future[Made]
+    kept: OrderedDict[Key, asyncio.Future[Made]],
+    keys: Sequence[Key],
+    made: asyncio.Future[Made],
+    most: int,
 ) -> None:
     kept.update(dict.fromkeys(keys, made))
-    while len(kept) > KEPT:
+    while len(kept) > most:
         kept.popitem(last=False)
 
     def forget_failure(made: asyncio.Future[Made]) -> None:

@@ -330,8 +330,10 @@ class Hub:
     # --- Keeping ---
 
     async def _load(self, match: str, first: Decision) -> LiveMatch:
-        header = await self._header(match)
-        events = await self._storage.matches.events(match)
+        stored = await self._storage.matches.whole(match)
+        if stored is None:
+            raise UnknownError("server.unknown_match")
+        header, events = stored
         try:
             state = await asyncio.to_thread(Match.replay, events)
         except (TilewrightError, ValueError, TypeError, KeyError) as error:

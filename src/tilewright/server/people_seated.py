@@ -12,14 +12,16 @@ async def find_people(storage: Storage, live: LiveMatch, now: float) -> None:
 
     Raises StorageUnavailableError.
     """
-    for seat in live.header.seats:
-        if seat.person is None or seat.person in live.people:
-            continue
-        person = await storage.people.get(seat.person)
-        if person is None:
-            continue
-        live.people[person.id] = person
-        if person.kind is not PersonKind.GUEST:
-            (rating,) = await storage.ratings.of([person.id], category_of(live))
-            if rating.games:
-                live.ratings[person.id] = shown(rating.aged(now))
+    unknown = {seat.person for seat in live.header.seats if seat.person is not None}
+    unknown -= live.people.keys()
+    if not unknown:
+        return
+    found = await storage.people.several(unknown)
+    live.people.update((person.id, person) for person in found)
+    rated = [person.id for person in found if person.kind is not PersonKind.GUEST]
+    if not rated:
+        return
+    ratings = await storage.ratings.of(rated, category_of(live))
+    for person, rating in zip(rated, ratings, strict=True):
+        if rating.games:
+            live.ratings[person] = shown(rating.aged(now))

@@ -23,6 +23,7 @@ __all__ = [
     "ResultRow",
     "SeatRow",
     "SessionRow",
+    "StudyRow",
     "TokenRow",
 ]
 
@@ -243,3 +244,17 @@ class HeartbeatRow(Base):
     process: Mapped[str] = mapped_column(String(32), primary_key=True)
     at: Mapped[float] = mapped_column(Float)
     stopped: Mapped[bool] = mapped_column(Boolean)
+
+
+class StudyRow(Base):
+    """A game with variations and comments that somebody keeps. ``record`` is its JSON form."""
+
+    __tablename__ = "studies"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    owner: Mapped[str] = mapped_column(ForeignKey("people.id"), index=True)
+    game: Mapped[str] = mapped_column(String(32))
+    title: Mapped[str] = mapped_column(String(128))
+    record: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[float] = mapped_column(Float)
+    changed_at: Mapped[float] = mapped_column(Float)

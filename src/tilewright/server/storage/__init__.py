@@ -1,12 +1,9 @@
 """Where everything that outlives the process is kept; ``Storage.open(url)`` is the way in."""
 
-from tilewright.server.storage.engine import (
-    ConflictError,
-    DatabaseKind,
-    default_database,
-    try_database,
-)
+from tilewright.server.storage.engine import ConflictError, DatabaseKind
+from tilewright.server.storage.opening import try_database
 from tilewright.server.storage.storage import Storage
+from tilewright.server.storage.urls import default_database
 from tilewright.server.storage.values import (
     Channel,
     ChatLine,
@@ -23,6 +20,7 @@ from tilewright.server.storage.values import (
     SeatChanges,
     SeatHolder,
     SeatOfResult,
+    Study,
     Summary,
     Token,
 )
@@ -46,6 +44,7 @@ __all__ = [
     "SeatHolder",
     "SeatOfResult",
     "Storage",
+    "Study",
     "Summary",
     "Token",
     "default_database",

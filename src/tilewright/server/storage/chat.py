@@ -1,8 +1,9 @@
 """What is said in matches, who does not want to read whom, and complaints."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.engine import Row
 
 from tilewright.server.storage.engine import ConflictError, Database
 from tilewright.server.storage.notices import Notices, OnStored
@@ -13,6 +14,18 @@ __all__ = ["CHAT_CHANNEL", "Chat"]
 
 CHAT_CHANNEL = "tilewright_chat"
 """The channel on which PostgreSQL tells every process of a line, as ``match number``."""
+
+# What every reader who comes needs, built once: building a statement costs more than running it.
+NEWEST_LINES = (
+    select(ChatRow.__table__)
+    .where(
+        ChatRow.match == bindparam("of_match"),
+        ChatRow.channel == bindparam("of_channel"),
+        ChatRow.id > bindparam("after"),
+    )
+    .order_by(ChatRow.id.desc())
+    .limit(bindparam("most"))
+)
 
 
 class Chat:
@@ -60,12 +73,10 @@ class Chat:
         *,
         after: int = 0,
         reader: str | None = None,
-        newest: int | None = None,
     ) -> list[ChatLine]:
         """The lines of a channel with a number greater than ``after``, in order.
 
-        Those of people whom the ``reader`` has muted are left out; ``newest`` is how many are
-        given at most, the newest ones.
+        Those of people whom the ``reader`` has muted are left out.
         """
         rows = select(ChatRow.__table__).where(
             ChatRow.match == match, ChatRow.channel == channel.value, ChatRow.id > after
@@ -73,23 +84,39 @@ class Chat:
         if reader is not None:
             muted = select(MuteRow.muted).where(MuteRow.person == reader)
             rows = rows.where(ChatRow.person.not_in(muted))
-        async with self._database.connect() as connection:
-            found = await connection.execute(rows.order_by(ChatRow.id.desc()).limit(newest))
-            lines = [
-                ChatLine(row.id, row.match, row.person, Channel(row.channel), row.text, row.at)
-                for row in found
-            ]
-        return lines[::-1]
+        return [_line(row) for row in await self._database.rows(rows.order_by(ChatRow.id))]
+
+    async def newest(
+        self, match: str, after: Mapping[Channel, int], most: int
+    ) -> dict[Channel, list[ChatLine]]:
+        """Of each of those channels the lines with a greater number than that, in order.
+
+        When there are more than ``most`` in a channel, the newest ones.
+        """
+
+        def work(connection: Connection) -> dict[Channel, list[ChatLine]]:
+            return {
+                channel: [
+                    _line(row)
+                    for row in connection.execute(
+                        NEWEST_LINES,
+                        {
+                            "of_match": match,
+                            "of_channel": channel.value,
+                            "after": last,
+                            "most": most,
+                        },
+                    )
+                ][::-1]
+                for channel, last in after.items()
+            }
+
+        return await self._database.read(work)
 
     async def line(self, number: int) -> ChatLine | None:
         """The line with that number, or None."""
-        async with self._database.connect() as connection:
-            row = (
-                await connection.execute(select(ChatRow.__table__).where(ChatRow.id == number))
-            ).one_or_none()
-        if row is None:
-            return None
-        return ChatLine(row.id, row.match, row.person, Channel(row.channel), row.text, row.at)
+        row = await self._database.row(select(ChatRow.__table__).where(ChatRow.id == number))
+        return None if row is None else _line(row)
 
     async def mute(self, person: str, muted: str, at: float) -> None:
         """Do not show the lines of ``muted`` to ``person`` any more; twice is as once."""
@@ -106,9 +133,8 @@ class Chat:
 
     async def muted_by(self, person: str) -> frozenset[str]:
         """Whom a person does not want to read."""
-        async with self._database.connect() as connection:
-            rows = await connection.execute(select(MuteRow.muted).where(MuteRow.person == person))
-            return frozenset(rows.scalars())
+        rows = await self._database.rows(select(MuteRow.muted).where(MuteRow.person == person))
+        return frozenset(row.muted for row in rows)
 
     async def report(
         self,
@@ -142,17 +168,16 @@ class Chat:
 
     async def open_reports(self, limit: int) -> list[Report]:
         """The complaints that nobody has dealt with, the oldest first."""
-        async with self._database.connect() as connection:
-            rows = await connection.execute(
-                select(ReportRow.__table__)
-                .where(ReportRow.closed_at.is_(None))
-                .order_by(ReportRow.id)
-                .limit(limit)
-            )
-            return [
-                Report(row.id, row.match, row.reporter, row.reported, row.line, row.reason, row.at)
-                for row in rows
-            ]
+        rows = await self._database.rows(
+            select(ReportRow.__table__)
+            .where(ReportRow.closed_at.is_(None))
+            .order_by(ReportRow.id)
+            .limit(limit)
+        )
+        return [
+            Report(row.id, row.match, row.reporter, row.reported, row.line, row.reason, row.at)
+            for row in rows
+        ]
 
     async def close_report(self, number: int, at: float) -> None:
         """Note that a complaint has been dealt with. Raises ConflictError when it was before."""
@@ -163,3 +188,7 @@ class Chat:
         )
         if closed != 1:
             raise ConflictError
+
+
+def _line(row: Row[tuple[object, ...]]) -> ChatLine:
+    return ChatLine(row.id, row.match, row.person, Channel(row.channel), row.text, row.at)

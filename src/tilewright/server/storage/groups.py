@@ -26,11 +26,8 @@ class Groups:
 
     async def get(self, group: str) -> Group | None:
         """The group with that identifier, or None."""
-        async with self._database.connect() as connection:
-            row = (
-                await connection.execute(select(GroupRow.__table__).where(GroupRow.id == group))
-            ).one_or_none()
-            return None if row is None else Group(row.id, row.kind, row.created_at, row.data)
+        row = await self._database.row(select(GroupRow.__table__).where(GroupRow.id == group))
+        return None if row is None else Group(row.id, row.kind, row.created_at, row.data)
 
     async def set_data(self, group: str, data: JsonObject) -> None:
         """Store the group's data anew. Raises ConflictError when there is no such group."""

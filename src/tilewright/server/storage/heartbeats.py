@@ -46,11 +46,10 @@ class Heartbeats:
 
     async def signs(self) -> frozenset[Sign]:
         """The last sign of every process that has not been removed."""
-        async with self._database.connect() as connection:
-            rows = await connection.execute(
-                select(HeartbeatRow.process, HeartbeatRow.at, HeartbeatRow.stopped)
-            )
-            return frozenset(Sign(row.process, row.at, bool(row.stopped)) for row in rows)
+        rows = await self._database.rows(
+            select(HeartbeatRow.process, HeartbeatRow.at, HeartbeatRow.stopped)
+        )
+        return frozenset(Sign(row.process, row.at, bool(row.stopped)) for row in rows)
 
     async def enter(self, process: str, now: float, stale_after: float) -> None:
         """Note that a process lives from now on, and remove those that live no more.

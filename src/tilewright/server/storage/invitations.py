@@ -16,12 +16,9 @@ class Invitations:
 
     async def add(self, invitation: str, first: str) -> None:
         """Let an invitation lead where a seat's ``first`` one leads, wherever that seat goes."""
-        async with self._database.connect() as connection:
-            known = await connection.execute(
-                select(InvitationRow.hash).where(InvitationRow.hash == invitation)
-            )
-            if known.scalar_one_or_none() is not None:
-                return
+        known = select(InvitationRow.hash).where(InvitationRow.hash == invitation)
+        if await self._database.row(known) is not None:
+            return
         try:
             await self._database.write(insert(InvitationRow).values(hash=invitation, first=first))
         except ConflictError:
@@ -31,12 +28,9 @@ class Invitations:
     async def seat_of(self, invitation: str) -> tuple[str, int] | None:
         """The match and seat that the hash of an invitation belongs to, or None."""
         first = select(InvitationRow.first).where(InvitationRow.hash == invitation)
-        async with self._database.connect() as connection:
-            found = (
-                await connection.execute(
-                    select(SeatRow.match, SeatRow.seat).where(
-                        or_(SeatRow.invitation == invitation, SeatRow.invitation.in_(first))
-                    )
-                )
-            ).one_or_none()
-            return None if found is None else (found.match, found.seat)
+        found = await self._database.row(
+            select(SeatRow.match, SeatRow.seat).where(
+                or_(SeatRow.invitation == invitation, SeatRow.invitation.in_(first))
+            )
+        )
+        return None if found is None else (found.match, found.seat)

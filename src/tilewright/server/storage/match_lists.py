@@ -36,16 +36,17 @@ class MatchLists:
 
     async def count_open(self, person: str) -> int:
         """How many matches that a person sits in or made have not ended."""
-        async with self._database.connect() as connection:
-            found = await connection.execute(
-                select(func.count())
-                .select_from(MatchRow)
-                .where(
-                    or_(MatchRow.creator == person, MatchRow.id.in_(_held_by(person))),
-                    MatchRow.finished_at.is_(None),
-                )
+        counted = (
+            select(func.count())
+            .select_from(MatchRow)
+            .where(
+                or_(MatchRow.creator == person, MatchRow.id.in_(_held_by(person))),
+                MatchRow.finished_at.is_(None),
             )
-            return found.scalar_one()
+        )
+        return await self._database.read(
+            lambda connection: connection.execute(counted).scalar_one()
+        )
 
     async def finished_of(
         self, person: str, limit: int, after: Cursor | None = None
@@ -100,18 +101,17 @@ class MatchLists:
     async def seats_of(self, matches: Sequence[str]) -> dict[str, tuple[SeatOfResult, ...]]:
         """Of each of those matches who holds each seat, and what it did to that person's rating."""
         found: dict[str, list[SeatOfResult]] = {match: [] for match in matches}
-        async with self._database.connect() as connection:
-            rows = await connection.execute(
-                select(SeatRow.match, SeatRow.person, ResultRow.rating_change)
-                .outerjoin(
-                    ResultRow,
-                    and_(ResultRow.match == SeatRow.match, ResultRow.seat == SeatRow.seat),
-                )
-                .where(SeatRow.match.in_(matches))
-                .order_by(SeatRow.match, SeatRow.seat)
+        rows = await self._database.rows(
+            select(SeatRow.match, SeatRow.person, ResultRow.rating_change)
+            .outerjoin(
+                ResultRow,
+                and_(ResultRow.match == SeatRow.match, ResultRow.seat == SeatRow.seat),
             )
-            for row in rows:
-                found[row.match].append(SeatOfResult(row.person, row.rating_change))
+            .where(SeatRow.match.in_(matches))
+            .order_by(SeatRow.match, SeatRow.seat)
+        )
+        for row in rows:
+            found[row.match].append(SeatOfResult(row.person, row.rating_change))
         return {match: tuple(seats) for match, seats in found.items()}
 
     async def of_group(self, group: str) -> list[Summary]:
@@ -122,31 +122,27 @@ class MatchLists:
 
     async def due(self, before: float, limit: int) -> list[tuple[str, float]]:
         """Matches in which something falls due before that time, the earliest first."""
-        async with self._database.connect() as connection:
-            rows = await connection.execute(
-                select(MatchRow.id, MatchRow.due_at)
-                .where(MatchRow.due_at < before, MatchRow.finished_at.is_(None))
-                .order_by(MatchRow.due_at, MatchRow.id)
-                .limit(limit)
-            )
-            return [(match, at) for match, at in rows if at is not None]
+        rows = await self._database.rows(
+            select(MatchRow.id, MatchRow.due_at)
+            .where(MatchRow.due_at < before, MatchRow.finished_at.is_(None))
+            .order_by(MatchRow.due_at, MatchRow.id)
+            .limit(limit)
+        )
+        return [(match, at) for match, at in rows if at is not None]
 
     async def waiting_for_bots(self, limit: int) -> list[str]:
         """Matches in which a bot is to act, the oldest first."""
-        async with self._database.connect() as connection:
-            rows = await connection.execute(
-                select(MatchRow.id)
-                .where(MatchRow.bot_turn, MatchRow.finished_at.is_(None))
-                .order_by(MatchRow.created_at, MatchRow.id)
-                .limit(limit)
-            )
-            return list(rows.scalars())
+        rows = await self._database.rows(
+            select(MatchRow.id)
+            .where(MatchRow.bot_turn, MatchRow.finished_at.is_(None))
+            .order_by(MatchRow.created_at, MatchRow.id)
+            .limit(limit)
+        )
+        return [row.id for row in rows]
 
     async def unfinished(self) -> list[str]:
         """Every match that is being played."""
-        async with self._database.connect() as connection:
-            rows = await connection.execute(select(MatchRow.id).where(_goes_on()))
-            return list(rows.scalars())
+        return [row.id for row in await self._database.rows(select(MatchRow.id).where(_goes_on()))]
 
     async def last_move_at(self) -> float | None:
         """When a person or a bot last moved in a match that is being played; None: nobody has.
@@ -155,13 +151,12 @@ class MatchLists:
         """
         fields = EventRow.fields
         by_server = or_(fields["automatic"].as_boolean(), fields["planned"].as_boolean())
-        async with self._database.connect() as connection:
-            found = await connection.execute(
-                select(func.max(EventRow.at))
-                .join(MatchRow, MatchRow.id == EventRow.match)
-                .where(_goes_on(), EventRow.kind == "moved", ~func.coalesce(by_server, false()))
-            )
-            return found.scalar_one_or_none()
+        latest = (
+            select(func.max(EventRow.at))
+            .join(MatchRow, MatchRow.id == EventRow.match)
+            .where(_goes_on(), EventRow.kind == "moved", ~func.coalesce(by_server, false()))
+        )
+        return await self._database.read(lambda connection: connection.execute(latest).scalar_one())
 
     async def _page(
         self,
@@ -176,26 +171,25 @@ class MatchLists:
         return await self._summaries(rows.order_by(time.desc(), MatchRow.id).limit(limit))
 
     async def _summaries(self, rows: "Select[tuple[object, ...]]") -> list[Summary]:
-        async with self._database.connect() as connection:
-            return [
-                Summary(
-                    id=row.id,
-                    watch=row.watch,
-                    game=row.game,
-                    variant=row.variant,
-                    status=Status(row.status),
-                    created_at=row.created_at,
-                    creator=row.creator,
-                    rated=row.rated,
-                    quick=row.quick,
-                    speed=row.speed,
-                    group=row.group,
-                    number=row.number,
-                    due_at=row.due_at,
-                    finished_at=row.finished_at,
-                )
-                for row in await connection.execute(rows)
-            ]
+        return [
+            Summary(
+                id=row.id,
+                watch=row.watch,
+                game=row.game,
+                variant=row.variant,
+                status=Status(row.status),
+                created_at=row.created_at,
+                creator=row.creator,
+                rated=row.rated,
+                quick=row.quick,
+                speed=row.speed,
+                group=row.group,
+                number=row.number,
+                due_at=row.due_at,
+                finished_at=row.finished_at,
+            )
+            for row in await self._database.rows(rows)
+        ]
 
 
 def _rows() -> "Select[tuple[object, ...]]":

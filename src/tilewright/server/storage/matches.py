@@ -155,67 +155,35 @@ class Matches:
 
     async def header(self, match: str) -> MatchHeader | None:
         """What is known of that match beside its events, or None."""
-        async with self._database.connect() as connection:
-            row = (
-                await connection.execute(select(MatchRow.__table__).where(MatchRow.id == match))
-            ).one_or_none()
-            if row is None:
-                return None
-            seats = await connection.execute(
-                select(SeatRow.person, SeatRow.invitation, SeatRow.open)
-                .where(SeatRow.match == match)
-                .order_by(SeatRow.seat)
-            )
-            holders = tuple(SeatHolder(seat.person, seat.invitation, seat.open) for seat in seats)
-        return MatchHeader(
-            id=row.id,
-            watch=row.watch,
-            game=row.game,
-            variant=row.variant,
-            created_at=row.created_at,
-            creator=row.creator,
-            seats=holders,
-            secret=row.secret,
-            rated=row.rated,
-            listed=row.listed,
-            quick=row.quick,
-            chat=row.chat,
-            speed=row.speed,
-            group=row.group,
-            rematch=row.rematch,
-        )
+        return await self._database.read(lambda connection: _header(connection, match))
 
     async def events(self, match: str, after: int = 0) -> tuple[Event, ...]:
         """The events of a match whose number is greater than ``after``, in order."""
-        async with self._database.connect() as connection:
-            rows = await connection.execute(
-                select(EventRow.__table__)
-                .where(EventRow.match == match, EventRow.number > after)
-                .order_by(EventRow.number)
-            )
-            return tuple(
-                Event.from_json(row.number, row.at, row.kind, row.fields, row.audience)
-                for row in rows
-            )
+        return await self._database.read(lambda connection: _events(connection, match, after))
+
+    async def whole(self, match: str) -> tuple[MatchHeader, tuple[Event, ...]] | None:
+        """The header and all events of that match, or None."""
+
+        def work(connection: Connection) -> tuple[MatchHeader, tuple[Event, ...]] | None:
+            header = _header(connection, match)
+            return None if header is None else (header, _events(connection, match))
+
+        return await self._database.read(work)
 
     async def results(self, match: str) -> tuple[Result, ...]:
         """How the seats came out; empty while the match is being played."""
-        async with self._database.connect() as connection:
-            rows = await connection.execute(
-                select(ResultRow.__table__).where(ResultRow.match == match).order_by(ResultRow.seat)
-            )
-            return tuple(
-                Result(
-                    row.seat, row.person, row.rank, row.score, row.termination, row.rating_change
-                )
-                for row in rows
-            )
+        rows = await self._database.rows(
+            select(ResultRow.__table__).where(ResultRow.match == match).order_by(ResultRow.seat)
+        )
+        return tuple(
+            Result(row.seat, row.person, row.rank, row.score, row.termination, row.rating_change)
+            for row in rows
+        )
 
     async def watched_at(self, watch: str) -> str | None:
         """The match that a watching address belongs to, or None."""
-        async with self._database.connect() as connection:
-            found = await connection.execute(select(MatchRow.id).where(MatchRow.watch == watch))
-            return found.scalar_one_or_none()
+        found = await self._database.row(select(MatchRow.id).where(MatchRow.watch == watch))
+        return None if found is None else found.id
 
     def _insert_events(self, connection: Connection, match: str, events: Sequence[Event]) -> None:
         rows = [
@@ -232,6 +200,45 @@ class Matches:
         # For a list the driver prepares more than for one row, and mostly there is one.
         connection.execute(INSERT_EVENTS, rows if len(rows) > 1 else rows[0])
         self._notices.enclose(connection, match, events[-1].number)
+
+
+def _header(connection: Connection, match: str) -> MatchHeader | None:
+    row = connection.execute(select(MatchRow.__table__).where(MatchRow.id == match)).one_or_none()
+    if row is None:
+        return None
+    seats = connection.execute(
+        select(SeatRow.person, SeatRow.invitation, SeatRow.open)
+        .where(SeatRow.match == match)
+        .order_by(SeatRow.seat)
+    )
+    return MatchHeader(
+        id=row.id,
+        watch=row.watch,
+        game=row.game,
+        variant=row.variant,
+        created_at=row.created_at,
+        creator=row.creator,
+        seats=tuple(SeatHolder(seat.person, seat.invitation, seat.open) for seat in seats),
+        secret=row.secret,
+        rated=row.rated,
+        listed=row.listed,
+        quick=row.quick,
+        chat=row.chat,
+        speed=row.speed,
+        group=row.group,
+        rematch=row.rematch,
+    )
+
+
+def _events(connection: Connection, match: str, after: int = 0) -> tuple[Event, ...]:
+    rows = connection.execute(
+        select(EventRow.__table__)
+        .where(EventRow.match == match, EventRow.number > after)
+        .order_by(EventRow.number)
+    )
+    return tuple(
+        Event.from_json(row.number, row.at, row.kind, row.fields, row.audience) for row in rows
+    )
 
 
 def _columns(progress: Progress) -> dict[str, object]:

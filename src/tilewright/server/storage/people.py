@@ -1,5 +1,7 @@
 """Guests, accounts and bots."""
 
+from collections.abc import Collection
+
 from sqlalchemy import ColumnElement, Connection, and_, insert, or_, select, update
 from sqlalchemy.engine import Row
 
@@ -33,25 +35,30 @@ class People:
         """That person, or None."""
         return await self._one(PersonRow.id == person)
 
+    async def several(self, people: Collection[str]) -> list[Person]:
+        """Those people, in any order; whoever is unknown is left out."""
+        rows = await self._database.rows(
+            select(PersonRow.__table__).where(PersonRow.id.in_(people))
+        )
+        return [person_of_row(row) for row in rows]
+
     async def named(self, folded: str) -> Person | None:
         """The account or bot with that folded name, or None."""
         return await self._one(PersonRow.folded == folded)
 
     async def names_of(self, people: set[str]) -> dict[str, str]:
         """The names of those people by identifier; whoever is unknown is left out."""
-        async with self._database.connect() as connection:
-            rows = await connection.execute(
-                select(PersonRow.id, PersonRow.name).where(PersonRow.id.in_(people))
-            )
-            return {row.id: row.name for row in rows}
+        if not people:
+            return {}
+        rows = await self._database.rows(
+            select(PersonRow.id, PersonRow.name).where(PersonRow.id.in_(people))
+        )
+        return {row.id: row.name for row in rows}
 
     async def password_of(self, person: str) -> str | None:
         """The hash of a person's password, or None."""
-        async with self._database.connect() as connection:
-            found = await connection.execute(
-                select(PersonRow.password).where(PersonRow.id == person)
-            )
-            return found.scalar_one_or_none()
+        found = await self._database.row(select(PersonRow.password).where(PersonRow.id == person))
+        return None if found is None else found.password
 
     async def set_password(
         self, person: str, password: str | None, *, instead_of: str | None
@@ -120,18 +127,14 @@ class People:
         if after is not None:
             made = PersonRow.created_at
             rows = rows.where(or_(made < after.at, and_(made == after.at, PersonRow.id > after.id)))
-        async with self._database.connect() as connection:
-            found = await connection.execute(
-                rows.order_by(PersonRow.created_at.desc(), PersonRow.id).limit(limit)
-            )
-            return [person_of_row(row) for row in found]
+        found = await self._database.rows(
+            rows.order_by(PersonRow.created_at.desc(), PersonRow.id).limit(limit)
+        )
+        return [person_of_row(row) for row in found]
 
     async def _one(self, condition: ColumnElement[bool]) -> Person | None:
-        async with self._database.connect() as connection:
-            row = (
-                await connection.execute(select(PersonRow.__table__).where(condition))
-            ).one_or_none()
-            return None if row is None else person_of_row(row)
+        row = await self._database.row(select(PersonRow.__table__).where(condition))
+        return None if row is None else person_of_row(row)
 
     async def _update(self, person: str, **values: object) -> None:
         await self._database.write(update(PersonRow).where(PersonRow.id == person).values(**values))

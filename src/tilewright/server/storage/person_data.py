@@ -1,7 +1,6 @@
 """All that belongs to a person at once: handed to another person, exported, or deleted."""
 
 from sqlalchemy import ColumnElement, Connection, delete, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright.game import Json, JsonObject
 from tilewright.server.storage.engine import ConflictError, Database
@@ -18,6 +17,7 @@ from tilewright.server.tables import (
     ResultRow,
     SeatRow,
     SessionRow,
+    StudyRow,
     TokenRow,
 )
 
@@ -53,6 +53,7 @@ class PersonData:
                 ChatRow.person,
                 ReportRow.reporter,
                 ReportRow.reported,
+                StudyRow.owner,
             ):
                 connection.execute(
                     update(column.class_).where(column == guest).values({column.key: account})
@@ -62,7 +63,9 @@ class PersonData:
         await self._database.transact(work)
 
     async def delete(self, person: str) -> None:
-        """Delete a person: name, sessions, chat, reports, ratings. Finished matches stay, unnamed.
+        """Delete a person: name, sessions, chat, reports, ratings, studies.
+
+        Finished matches stay, unnamed.
 
         A seat that they hold in a match that is being played stays taken for nobody, so give it up
         before.
@@ -91,38 +94,40 @@ class PersonData:
 
     async def export(self, person: str) -> JsonObject | None:
         """All that is stored of a person, or None. Hashes of secrets are left out."""
-        async with self._database.connect() as connection:
-            found = await _rows(connection, PersonRow, PersonRow.id == person)
+
+        def work(connection: Connection) -> JsonObject | None:
+            found = _rows(connection, PersonRow, PersonRow.id == person)
             if not found:
                 return None
             # Whom others muted or reported is theirs to tell.
             return {
                 "person": found[0],
-                "sessions": await _rows(connection, SessionRow, SessionRow.person == person),
-                "tokens": await _rows(connection, TokenRow, TokenRow.person == person),
-                "matches": await _rows(connection, MatchRow, MatchRow.creator == person),
-                "seats": await _rows(connection, SeatRow, SeatRow.person == person),
-                "results": await _rows(connection, ResultRow, ResultRow.person == person),
-                "chat": await _rows(connection, ChatRow, ChatRow.person == person),
-                "mutes": await _rows(connection, MuteRow, MuteRow.person == person),
-                "reports": await _rows(connection, ReportRow, ReportRow.reporter == person),
-                "ratings": await _rows(connection, RatingRow, RatingRow.person == person),
-                "rating_changes": await _rows(
+                "sessions": _rows(connection, SessionRow, SessionRow.person == person),
+                "tokens": _rows(connection, TokenRow, TokenRow.person == person),
+                "matches": _rows(connection, MatchRow, MatchRow.creator == person),
+                "seats": _rows(connection, SeatRow, SeatRow.person == person),
+                "results": _rows(connection, ResultRow, ResultRow.person == person),
+                "chat": _rows(connection, ChatRow, ChatRow.person == person),
+                "mutes": _rows(connection, MuteRow, MuteRow.person == person),
+                "reports": _rows(connection, ReportRow, ReportRow.reporter == person),
+                "ratings": _rows(connection, RatingRow, RatingRow.person == person),
+                "rating_changes": _rows(
                     connection, RatingChangeRow, RatingChangeRow.person == person
                 ),
+                "studies": _rows(connection, StudyRow, StudyRow.owner == person),
             }
+
+        return await self._database.read(work)
 
 
 SECRETS = frozenset({"hash", "password", "folded", "invitation", "secret"})
 """Columns that are not exported: keys and hashes of them, and what others must not know yet."""
 
 
-async def _rows(
-    connection: AsyncConnection, table: type[Base], condition: ColumnElement[bool]
-) -> list[Json]:
+def _rows(connection: Connection, table: type[Base], condition: ColumnElement[bool]) -> list[Json]:
     shown = [column for column in table.__table__.columns if column.name not in SECRETS]
     keys = [column for column in table.__table__.columns if column.primary_key]
-    rows = await connection.execute(select(*shown).where(condition).order_by(*keys))
+    rows = connection.execute(select(*shown).where(condition).order_by(*keys))
     return [dict(row) for row in rows.mappings()]
 
 
@@ -133,6 +138,7 @@ def _forget(connection: Connection, person: str) -> None:
         MuteRow.muted,
         RatingChangeRow.person,
         RatingRow.person,
+        StudyRow.owner,
         TokenRow.person,
         SessionRow.person,
         PersonRow.id,

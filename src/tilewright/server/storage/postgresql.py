@@ -1,19 +1,43 @@
 """What PostgreSQL needs of its connections."""
 
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Engine, event
 from sqlalchemy.exc import InvalidatePoolError
+
+from tilewright.server.errors import StorageUnavailableError
 
 if TYPE_CHECKING:
     from psycopg import Connection
     from sqlalchemy.pool import ConnectionPoolEntry
 
-__all__ = ["ping_after_idling"]
+__all__ = ["MIGRATION_LOCK", "hold_lock", "ping_after_idling"]
+
+MIGRATION_LOCK = 0x7469_6C65
+"""The advisory lock under which one process at a time brings the tables up to date."""
 
 IDLE_SECONDS = 0.1
 """A connection that was used less long ago is taken to be alive."""
+
+
+@asynccontextmanager
+async def hold_lock(number: int, arguments: Mapping[str, Any]) -> AsyncIterator[None]:
+    """Hold an advisory lock on a connection of its own; ``arguments`` are those of the driver.
+
+    Not from a pool's thread: the wait may be long, and whoever gives up must be able to end it.
+    Raises StorageUnavailableError.
+    """
+    from psycopg import AsyncConnection, Error
+
+    try:
+        async with await AsyncConnection.connect(**arguments) as connection:
+            await connection.execute("SELECT pg_advisory_xact_lock(%s)", (number,))
+            yield
+    except Error as error:
+        raise StorageUnavailableError from error
 
 
 def ping_after_idling(engine: Engine) -> None:

@@ -21,26 +21,20 @@ class Ratings:
 
     async def of(self, people: Sequence[str], category: Category) -> tuple[Rating, ...]:
         """The rating of each of them, the starting one for whoever has none yet."""
-        async with self._database.connect() as connection:
-            rows = await connection.execute(
-                select(RatingRow.__table__).where(
-                    RatingRow.person.in_(people), _in_category(category)
-                )
-            )
-            found = {row.person: _rating(row) for row in rows}
+        rows = await self._database.rows(
+            select(RatingRow.__table__).where(RatingRow.person.in_(people), _in_category(category))
+        )
+        found = {row.person: _rating(row) for row in rows}
         return tuple(found.get(person, START) for person in people)
 
     async def all_of(self, person: str) -> dict[Category, Rating]:
         """A person's ratings in every category, in order."""
-        async with self._database.connect() as connection:
-            rows = await connection.execute(
-                select(RatingRow.__table__)
-                .where(RatingRow.person == person)
-                .order_by(RatingRow.game, RatingRow.variant, RatingRow.speed, RatingRow.seats)
-            )
-            return {
-                Category(row.game, row.variant, row.speed, row.seats): _rating(row) for row in rows
-            }
+        rows = await self._database.rows(
+            select(RatingRow.__table__)
+            .where(RatingRow.person == person)
+            .order_by(RatingRow.game, RatingRow.variant, RatingRow.speed, RatingRow.seats)
+        )
+        return {Category(row.game, row.variant, row.speed, row.seats): _rating(row) for row in rows}
 
     async def anchor(self, person: str, category: Category, rating: Rating) -> None:
         """Give a bot its fixed rating, whatever it had before."""
@@ -50,31 +44,29 @@ class Ratings:
 
     async def highest(self, category: Category, limit: int) -> list[tuple[str, Rating]]:
         """The best in a category, with the person's identifier."""
-        async with self._database.connect() as connection:
-            rows = await connection.execute(
-                select(RatingRow.__table__)
-                .where(_in_category(category))
-                .order_by(RatingRow.value.desc(), RatingRow.person)
-                .limit(limit)
-            )
-            return [(row.person, _rating(row)) for row in rows]
+        rows = await self._database.rows(
+            select(RatingRow.__table__)
+            .where(_in_category(category))
+            .order_by(RatingRow.value.desc(), RatingRow.person)
+            .limit(limit)
+        )
+        return [(row.person, _rating(row)) for row in rows]
 
     async def history(self, person: str, category: Category) -> list[RatingPoint]:
         """A person's rating after each match of a category, the oldest first."""
         each = RatingChangeRow
-        async with self._database.connect() as connection:
-            rows = await connection.execute(
-                select(each.match, each.at, each.value, each.deviation, each.change)
-                .where(
-                    each.person == person,
-                    each.game == category.game,
-                    each.variant == category.variant,
-                    each.speed == category.speed,
-                    each.seats == category.seats,
-                )
-                .order_by(each.at, each.match)
+        rows = await self._database.rows(
+            select(each.match, each.at, each.value, each.deviation, each.change)
+            .where(
+                each.person == person,
+                each.game == category.game,
+                each.variant == category.variant,
+                each.speed == category.speed,
+                each.seats == category.seats,
             )
-            return [RatingPoint(*row) for row in rows]
+            .order_by(each.at, each.match)
+        )
+        return [RatingPoint(*row) for row in rows]
 
 
 def apply_changes(connection: Connection, match: str, changes: Sequence[RatingChange]) -> None:

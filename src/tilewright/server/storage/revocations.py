@@ -44,8 +44,7 @@ class Revocations:
         if self._database.kind is not DatabaseKind.POSTGRESQL:
             return
         try:
-            async with self._database.connect() as connection:
-                await connection.execute(select(func.pg_notify(REVOCATION_CHANNEL, person)))
-                await connection.commit()
+            notice = select(func.pg_notify(REVOCATION_CHANNEL, person))
+            await self._database.transact(lambda connection: connection.execute(notice))
         except StorageUnavailableError:
             log.warning("revocation_not_told")

@@ -68,8 +68,7 @@ class Seeks:
         )
 
     async def _matches(self, rows: "Select[str]") -> list[str]:
-        async with self._database.connect() as connection:
-            return list((await connection.execute(rows)).scalars())
+        return [match for (match,) in await self._database.rows(rows)]
 
 
 def _waiting() -> "Select[str]":

@@ -1,6 +1,6 @@
 """Sessions of browsers and API tokens of programs: only their hashes are stored."""
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from tilewright.server.storage.engine import ConflictError, Database
 from tilewright.server.storage.people import add_person, person_of_row
@@ -11,6 +11,13 @@ __all__ = ["Sessions", "Tokens", "add_session"]
 
 TOUCH_SECONDS = 3600.0
 """A use is written down at most this often: asking who somebody is should rarely write."""
+
+# What every request needs, built once: building a statement costs more than running it.
+PERSON_OF_SESSION = (
+    select(PersonRow.__table__, SessionRow.seen_at)
+    .join(SessionRow, SessionRow.person == PersonRow.id)
+    .where(SessionRow.hash == bindparam("session"), SessionRow.expires_at > bindparam("now"))
+)
 
 
 class Sessions:
@@ -47,14 +54,7 @@ class Sessions:
 
         A use moves its end to ``kept`` seconds from ``now``.
         """
-        async with self._database.connect() as connection:
-            row = (
-                await connection.execute(
-                    select(PersonRow.__table__, SessionRow.seen_at)
-                    .join(SessionRow, SessionRow.person == PersonRow.id)
-                    .where(SessionRow.hash == session, SessionRow.expires_at > now)
-                )
-            ).one_or_none()
+        row = await self._database.row(PERSON_OF_SESSION, {"session": session, "now": now})
         if row is None:
             return None
         if now - row.seen_at > TOUCH_SECONDS:
@@ -114,14 +114,11 @@ class Tokens:
 
     async def person_of(self, secret: str, now: float) -> Person | None:
         """For whom the token with that hash acts, or None."""
-        async with self._database.connect() as connection:
-            row = (
-                await connection.execute(
-                    select(PersonRow.__table__, TokenRow.used_at)
-                    .join(TokenRow, TokenRow.person == PersonRow.id)
-                    .where(TokenRow.hash == secret)
-                )
-            ).one_or_none()
+        row = await self._database.row(
+            select(PersonRow.__table__, TokenRow.used_at)
+            .join(TokenRow, TokenRow.person == PersonRow.id)
+            .where(TokenRow.hash == secret)
+        )
         if row is None:
             return None
         if row.used_at is None or now - row.used_at > TOUCH_SECONDS:
@@ -132,13 +129,12 @@ class Tokens:
 
     async def of(self, person: str) -> list[Token]:
         """A person's tokens, the oldest first."""
-        async with self._database.connect() as connection:
-            rows = await connection.execute(
-                select(TokenRow.id, TokenRow.label, TokenRow.created_at, TokenRow.used_at)
-                .where(TokenRow.person == person)
-                .order_by(TokenRow.created_at, TokenRow.id)
-            )
-            return [Token(*row) for row in rows]
+        rows = await self._database.rows(
+            select(TokenRow.id, TokenRow.label, TokenRow.created_at, TokenRow.used_at)
+            .where(TokenRow.person == person)
+            .order_by(TokenRow.created_at, TokenRow.id)
+        )
+        return [Token(*row) for row in rows]
 
     async def remove(self, person: str, token: str) -> None:
         """Forget a token of a person by its identifier. Raises ConflictError when there is none."""

@@ -3,18 +3,20 @@
 from sqlalchemy import select
 
 from tilewright.server.storage.chat import Chat
-from tilewright.server.storage.engine import Database, OnWork, open_database
+from tilewright.server.storage.engine import Database, OnWork
 from tilewright.server.storage.groups import Groups
 from tilewright.server.storage.heartbeats import Heartbeats
 from tilewright.server.storage.invitations import Invitations
 from tilewright.server.storage.match_lists import MatchLists
 from tilewright.server.storage.matches import Matches
+from tilewright.server.storage.opening import open_database
 from tilewright.server.storage.people import People
 from tilewright.server.storage.person_data import PersonData
 from tilewright.server.storage.ratings import Ratings
 from tilewright.server.storage.revocations import Revocations
 from tilewright.server.storage.seeks import Seeks
 from tilewright.server.storage.sessions import Sessions, Tokens
+from tilewright.server.storage.studies import Studies
 
 __all__ = ["Storage"]
 
@@ -37,6 +39,7 @@ class Storage:
         self.ratings = Ratings(database)
         self.groups = Groups(database)
         self.heartbeats = Heartbeats(database)
+        self.studies = Studies(database)
 
     @classmethod
     async def open(cls, url: str, on_work: OnWork | None = None) -> "Storage":
@@ -49,8 +52,7 @@ class Storage:
 
     async def ping(self) -> None:
         """Have the database answer. Raises StorageUnavailableError."""
-        async with self.database.connect() as connection:
-            await connection.execute(select(1))
+        await self.database.row(select(1))
 
     async def close(self) -> None:
         """Close the connections and let other servers in."""

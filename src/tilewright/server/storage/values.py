@@ -27,6 +27,7 @@ __all__ = [
     "SeatChanges",
     "SeatHolder",
     "SeatOfResult",
+    "Study",
     "Summary",
     "Token",
 ]
@@ -241,3 +242,16 @@ class Group:
     kind: str
     created_at: float
     data: JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A game with variations and comments that a person keeps; ``record`` is its JSON form."""
+
+    id: str
+    owner: str
+    game: str
+    title: str
+    record: str
+    created_at: float
+    changed_at: float

@@ -12,7 +12,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tilewright.game import ConfigError
 from tilewright.server.storage.driver_errors import reason_of
-from tilewright.server.storage.engine import MIGRATION_LOCK, Database
+from tilewright.server.storage.engine import Database
+from tilewright.server.storage.postgresql import MIGRATION_LOCK
 
 __all__ = ["prepare_queue"]
 

@@ -8,7 +8,7 @@ from tilewright.game import ConfigError
 from tilewright.server.hub import Hub
 from tilewright.server.logs import log
 from tilewright.server.storage import Storage
-from tilewright.server.storage.engine import DatabaseKind, kind_of
+from tilewright.server.storage.urls import DatabaseKind, kind_of
 from tilewright.server.thinking.opening import open_thinking
 
 __all__ = ["think_until"]

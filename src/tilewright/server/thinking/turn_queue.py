@@ -123,9 +123,8 @@ class TurnQueue:
     async def has_workers(self) -> bool:
         """Whether any worker lives."""
         since = func.now() - timedelta(seconds=STALE_SECONDS)
-        async with self._database.connect() as connection:
-            lives = select(exists().where(_WORKERS.c.last_heartbeat > since))
-            return bool((await connection.execute(lives)).scalar_one())
+        lives = select(exists().where(_WORKERS.c.last_heartbeat > since))
+        return await self._database.read(lambda connection: connection.execute(lives).scalar_one())
 
     # --- Working ---
 
@@ -184,19 +183,18 @@ class TurnQueue:
         Whoever was to ask for them died before.
         """
         key = MatchRow.id + " " + cast(MatchRow.number, Text)
-        async with self._database.connect() as connection:
-            rows = await connection.execute(
-                select(MatchRow.id, MatchRow.number)
-                .where(
-                    MatchRow.bot_turn,
-                    MatchRow.finished_at.is_(None),
-                    MatchRow.due_at < before,
-                    ~exists().where(_JOBS.c.lock == key),
-                )
-                .order_by(MatchRow.due_at, MatchRow.id)
-                .limit(limit)
+        rows = await self._database.rows(
+            select(MatchRow.id, MatchRow.number)
+            .where(
+                MatchRow.bot_turn,
+                MatchRow.finished_at.is_(None),
+                MatchRow.due_at < before,
+                ~exists().where(_JOBS.c.lock == key),
             )
-            return [Turn(row.id, row.number) for row in rows]
+            .order_by(MatchRow.due_at, MatchRow.id)
+            .limit(limit)
+        )
+        return [Turn(row.id, row.number) for row in rows]
 
 
 def _turn_of(job: Job) -> Turn:
