@@ -23,6 +23,7 @@ from tilewright.game import (
     Bot,
     ConfigError,
     Game,
+    HintStep,
     IllegalMoveError,
     Limits,
     NotationError,
@@ -650,6 +651,24 @@ def test_the_coach_takes_chance_events_too(name, variant, seats):
             assert math.isfinite(coach.worth(position, move))
             for language in messages.LANGUAGES:
                 assert_is_sentence(coach.explain(position, move, language), language)
+
+
+@each_case
+def test_a_hint_gives_away_a_little_more_with_every_step(name, variant, seats):
+    """What is told first stays true, and before the last step the move is not given away."""
+    coach = game_named(name).coach
+    for position, move in list(turns(name, variant, seats))[::5]:
+        for language in messages.LANGUAGES:
+            where, piece, whole = (coach.hint(position, move, step, language) for step in HintStep)
+            for told in (where, piece, whole):
+                assert_is_sentence(told.text, language)
+                assert json.loads(json.dumps(told.to_json(), allow_nan=False)) == told.to_json()
+                assert told.area == where.area
+            assert where.piece is None
+            assert where.move is None
+            assert piece.move is None
+            assert str(move) not in where.text + piece.text + json.dumps([piece.area, piece.piece])
+            assert (whole.piece, whole.move) == (piece.piece, str(move))
 
 
 @each_case

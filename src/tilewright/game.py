@@ -21,6 +21,7 @@ from tilewright.errors import (
     TilewrightError,
     TurnError,
 )
+from tilewright.hints import Hint, HintStep
 from tilewright.options import Option, OptionKind, check_shown, resolve_settings
 from tilewright.outcome import Outcome, Termination
 from tilewright.plain import Json, JsonObject, Setting, Settings, StyledLine
@@ -35,6 +36,8 @@ __all__ = [
     "Coach",
     "ConfigError",
     "Game",
+    "Hint",
+    "HintStep",
     "IllegalMoveError",
     "Json",
     "JsonObject",
@@ -237,6 +240,9 @@ class Coach(Protocol[SeenT, TakenT]):
 
     def worth(self, position: SeenT, move: TakenT) -> float:
         """The figure by which moves of a position are listed, the highest first."""
+
+    def hint(self, position: SeenT, move: TakenT, step: HintStep, language: str = "en") -> Hint:
+        """What to tell, up to ``step``, whoever should find the move; it is no chance event."""
 
 
 # --- The descriptor ------------------------------------------------------------------------

@@ -72,6 +72,48 @@ def test_bots_agree_at_once():
     assert table.match.moves == ()
 
 
+def test_a_takeback_from_a_bot_undoes_ones_own_swap():
+    """The sides are as they were, and the same person is to choose again."""
+    table = Table.started(settings=SMALL, terms=Terms(grace=0), bots=(0,))
+    table.move(0)
+    before = table.match.position
+    table.move(1, "swap")
+    table.move(0)
+    table.act(referee.offer, 1, Proposal.TAKEBACK, table.match.number)
+    assert table.match.position == before
+    assert table.match.to_act == {1}
+    table.move(1, "swap")
+    assert table.match.position.swapped
+
+
+def test_a_takeback_undoes_the_swap_by_which_a_bot_answered():
+    """After the swap one moves again at once: the last decision may be that one or the first."""
+    table = Table.started(settings=SMALL, terms=Terms(grace=0), bots=(1,))
+    start = table.match.position
+    table.move(0)
+    table.move(1, "swap")
+    table.act(referee.offer, 0, Proposal.TAKEBACK, table.match.number)
+    assert (table.match.position, table.match.to_act) == (start, {0})
+
+
+def test_a_takeback_from_several_bots_across_a_deal_brings_the_same_tiles():
+    """One is in turn again, and what was dealt after it is dealt again: no second luck."""
+    table = Table.started("azul", {"players": 3}, 3, Terms(grace=0), bots=(1, 2))
+    while table.kinds().count("dealt") < 2 or 0 not in table.match.to_act:
+        table.move()
+    dealt = [played.move for played in table.match.moves if played.seat is None]
+    last_deal = max(ply for ply, played in enumerate(table.match.moves) if played.seat is None)
+    while max(ply for ply, each in enumerate(table.match.moves) if each.seat == 0) > last_deal:
+        table.act(referee.offer, 0, Proposal.TAKEBACK, table.match.number)
+        assert table.match.to_act == {0}
+    table.act(referee.offer, 0, Proposal.TAKEBACK, table.match.number)
+    assert table.match.to_act == {0}
+    assert [played.move for played in table.match.moves if played.seat is None] == dealt[:1]
+    while table.kinds().count("dealt") < 3:
+        table.move()
+    assert [played.move for played in table.match.moves if played.seat is None][:2] == dealt[:2]
+
+
 def test_offers_lapse_with_a_move_and_are_not_made_twice():
     table = Table.started(settings=SMALL, terms=Terms())
     number = table.match.number

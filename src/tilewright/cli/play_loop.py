@@ -1,10 +1,10 @@
 """The conversation at the terminal: shows, asks, and does what was typed."""
 
 import contextlib
-import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from tilewright.cli.asking import asked
 from tilewright.cli.console import one_line, show_lines
 from tilewright.cli.play_words import Narrator
 from tilewright.cli.results import result_in_words
@@ -89,19 +89,7 @@ class PlayLoop:
         """The next line that is typed, without white space around; None when there is no more."""
         seat = self.session.seat_to_ask
         prompt = self.say("play.prompt", player=self.narrator.player(seat or 0)) + " "
-        if sys.stdin.isatty() and sys.stdout.isatty():
-            with contextlib.suppress(ImportError):
-                import readline  # noqa: F401 - gives input() editing and a history
-            try:
-                return input(prompt).strip()
-            except EOFError:
-                self.console.print()
-                return None
-        self.console.print(prompt, end="", soft_wrap=True)
-        line = sys.stdin.readline().removeprefix("\ufeff")
-        # What is piped in is not on the screen: the answer ends the line of its question.
-        self.console.print(one_line(line), soft_wrap=True)
-        return line.strip() if line else None
+        return asked(self.console, prompt)
 
     def obey(self, words: Sequence[str], line: str) -> bool:
         """Do what was typed; True when the board should be shown again."""

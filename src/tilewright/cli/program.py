@@ -22,6 +22,7 @@ from tilewright.cli import (
     match,
     perft,
     play,
+    puzzles,
     replay,
     review,
     serve_command,
@@ -80,7 +81,7 @@ def build_app(say: Speaker) -> typer.Typer:
         if context.invoked_subcommand is None:
             print(context.get_help())
 
-    games = (play, show, explain, draw, replay, boards, serve_command, worker, bot, admin)
+    games = (play, show, explain, draw, replay, boards, puzzles, serve_command, worker, bot, admin)
     engines = (bestmove, solve, review, match, engine, bench, perft)
     for command in (*games, *engines):
         command.register(app, say)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright import messages
 from tilewright.game import ConfigError, Game, Position
-from tilewright.games import GAME_NAMES, game_named
+from tilewright.games import game_named
+from tilewright.play.given import game_of_position, may_be_position
 from tilewright.play.record_errors import RecordError
 
 if TYPE_CHECKING:
@@ -38,13 +39,6 @@ class Shown:
 
     game: Game[Any, Any]
     position: Position[Any]
-
-
-def game_of_position(text: str) -> Game[Any, Any]:
-    """The game of a position text: its first word names it; a text without a name is LITS."""
-    first = text.removeprefix("\ufeff").split(maxsplit=1)[:1]
-    name = first[0].lower() if first else ""
-    return game_named(name if name in GAME_NAMES else "lits")
 
 
 def read_position(text: str) -> Shown:
@@ -80,16 +74,10 @@ def shown_by(source: str, ply: int | None, number: int | None = None) -> Shown:
     try:
         records = _records(content)
     except RecordError as error:
-        if not _may_be_position(error):
+        if not may_be_position(error):
             raise
         return _single(read_position(content), ply, number)
     return at_ply(records, ply, number or 1)
-
-
-def _may_be_position(error: RecordError) -> bool:
-    """Whether a text failed as a record because it is nothing like one."""
-    reason = error.parameters.get("reason_code")
-    return error.code in ("record.form", "record.empty") or reason == "lits.game_string.board"
 
 
 def _records(content: str) -> "list[Record]":

@@ -190,9 +190,14 @@ def judgements(position: LitsPosition) -> list[Judgement]:
     return list(judgements_of(position, position.table.indexes(position.legal)))
 
 
-def judgements_of(position: LitsPosition, numbers: Iterable[int]) -> Iterator[Judgement]:
-    """Legal placements, one after the other, with the best reply to each."""
-    board, mover = position.board, position.next_symbol
+def judgements_of(
+    position: LitsPosition, numbers: Iterable[int], mover: Symbol | None = None
+) -> Iterator[Judgement]:
+    """Legal placements, one after the other, with the best reply to each.
+
+    They are judged for the owner of ``mover``, as if it were that player's turn (None: it is).
+    """
+    board, mover = position.board, mover or position.next_symbol
     own = _Judge(board, position.covered, position.living, mover)
     everything = position.table.all_placements
     for number in numbers:

@@ -3,11 +3,12 @@
 from functools import lru_cache
 
 from tilewright.azul.coach.figures import DealFigures, MoveFigures
+from tilewright.azul.coach.hinting import hint
 from tilewright.azul.coach.sentence import sentence
 from tilewright.azul.coach.study import Study
 from tilewright.azul.moves import AzulMove, Take, Tiling
 from tilewright.azul.position import AzulPosition
-from tilewright.game import JsonObject
+from tilewright.game import Hint, HintStep, JsonObject
 
 __all__ = ["AzulCoach"]
 
@@ -34,6 +35,18 @@ class AzulCoach:
         """
         figures = _figures(position, move)
         return 0.0 if isinstance(figures, DealFigures) else figures.outlook.expectation.margin
+
+    def hint(
+        self, position: AzulPosition, move: AzulMove, step: HintStep, language: str = "en"
+    ) -> Hint:
+        """What to tell of a legal take or tiling choice up to a step.
+
+        Raises as ``figures``, and TurnError for a deal.
+        """
+        figures = _figures(position, move)
+        # A hint comes from a search, which knows better than the coach's first look.
+        explained = sentence(figures, position.wall_kind, language, verdict=False)
+        return hint(figures, step, explained, language)
 
 
 def _figures(position: AzulPosition, move: AzulMove) -> MoveFigures:

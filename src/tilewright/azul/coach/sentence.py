@@ -18,14 +18,19 @@ _MOST_FACTS: Final = 2
 _LEAST_WEIGHT: Final = 0.4
 
 
-def sentence(figures: MoveFigures, kind: WallKind, language: str) -> str:
-    """The sentence in a language."""
+def sentence(figures: MoveFigures, kind: WallKind, language: str, *, verdict: bool = True) -> str:
+    """The sentence in a language; without ``verdict`` it compares the move with no other one."""
     words = Words(language)
+    facts: Iterable[Fact] = ()
     if isinstance(figures, TakeFigures):
-        return _joined(_lead_of_take(figures, words), facts_of_take(figures, kind, words), words)
-    if isinstance(figures, TilingFigures):
-        return _joined(_lead_of_tiling(figures, words), facts_of_tiling(figures, words), words)
-    return _joined(_lead_of_deal(figures, words), (), words)
+        lead = _lead_of_take(figures, words)
+        facts = facts_of_take(figures, kind, words)
+    elif isinstance(figures, TilingFigures):
+        lead = _lead_of_tiling(figures, words)
+        facts = facts_of_tiling(figures, words)
+    else:
+        lead = _lead_of_deal(figures, words)
+    return _joined(lead, [fact for fact in facts if verdict or not fact.verdict], words)
 
 
 def _lead_of_take(figures: TakeFigures, words: Words) -> str:

@@ -2,8 +2,9 @@
 
 from functools import lru_cache
 
-from tilewright.game import JsonObject
+from tilewright.game import Hint, HintStep, JsonObject
 from tilewright.lits.coach.figures import PlacementFigures, SwapFigures, of_placement, of_swap
+from tilewright.lits.coach.hinting import hint
 from tilewright.lits.coach.sentence import sentence
 from tilewright.lits.moves import LitsMove, Placement
 from tilewright.lits.position import LitsPosition
@@ -25,6 +26,12 @@ class LitsCoach:
     def worth(self, position: LitsPosition, move: LitsMove) -> float:
         """The net strength, in symbols. Raises as ``figures``."""
         return float(_figures(position, move).net)
+
+    def hint(
+        self, position: LitsPosition, move: LitsMove, step: HintStep, language: str = "en"
+    ) -> Hint:
+        """What to tell of a legal move up to a step. Raises as ``figures``."""
+        return hint(position, move, step, self.explain(position, move, language), language)
 
 
 # A move is mostly asked about more than once: for its worth, its sentence, its figures.
