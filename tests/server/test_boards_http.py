@@ -1,8 +1,9 @@
-"""What the server tells of how fair the named boards are."""
+"""What the server tells of boards: one by chance, and how fair the named ones are."""
 
 import pytest
 
 from tilewright.lits import NAMED_BOARDS, Board
+from tilewright.lits.board import usual_symbols
 from tilewright.lits.fairness import stored_map
 
 
@@ -34,6 +35,25 @@ def test_the_list_of_games_carries_the_ratings(person):
     for board in boards:
         told = person().get(f"/api/boards/{board['name']}/fairness").json()["rating"]
         assert {name: board["fairness"][name] for name in told} == told
+
+
+@pytest.mark.parametrize("size", [4, 7, 10, 12])
+def test_a_board_by_chance_is_another_each_time_and_fair(person, size):
+    client = person()
+    boards = set()
+    for _ in range(5):
+        answer = client.get(f"/api/boards/random?size={size}")
+        assert answer.headers["cache-control"] == "no-store"
+        board = Board.from_rows(answer.json()["rows"])
+        assert (board.size, board.is_antisymmetric) == (size, True)
+        assert board.x_cells.bit_count() == usual_symbols(size)
+        boards.add(board)
+    assert len(boards) > 1
+
+
+@pytest.mark.parametrize("size", ["3", "13", "many"])
+def test_no_board_by_chance_of_a_size_that_is_not_offered(person, size):
+    assert person().get(f"/api/boards/random?size={size}").status_code == 422
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hant"])

@@ -19,14 +19,22 @@ from tilewright.server import (
     boards_http,
     chat_http,
     health,
+    hints_http,
     http,
+    lessons_http,
     lobby_http,
     metrics,
     page,
     people_http,
+    puzzle_solutions,
+    puzzles_http,
     sockets,
+    studies_http,
 )
 from tilewright.server.accounts import Accounts
+from tilewright.server.analysis import http as analysis_http
+from tilewright.server.analysis import socket as analysis_socket
+from tilewright.server.analysis.analysts import Analysts
 from tilewright.server.bot_player import BotPlayer
 from tilewright.server.bus import make_bus
 from tilewright.server.conversations import Conversations
@@ -42,6 +50,7 @@ from tilewright.server.failures import Rescued
 from tilewright.server.farewell import Farewell
 from tilewright.server.guards import Guards
 from tilewright.server.heart import Heart
+from tilewright.server.hints import Hints
 from tilewright.server.histories import Histories
 from tilewright.server.housekeeping import Housekeeping
 from tilewright.server.hub import Hub
@@ -52,11 +61,15 @@ from tilewright.server.loop_lag import LoopLag
 from tilewright.server.pairing import Pairing
 from tilewright.server.quotas import Quotas
 from tilewright.server.storage import Storage
+from tilewright.server.studies import Studies
 from tilewright.server.thinking.opening import open_thinking
 from tilewright.server.timekeeper import Timekeeper
 from tilewright.server.tracing import Traced
 
 __all__ = ["make_app"]
+
+ANALYSES = 3
+"""So many engines search at once for people who analyse, in processes that let others go first."""
 
 
 def make_app(
@@ -85,12 +98,15 @@ def make_app(
         storage = await Storage.open(database, figures.stored)
         hub = Hub(storage, clock, app.state.metrics)
         thinking = await open_thinking(hub, bot_processes)
+        app.state.hints = hints = Hints(thinking.chooser, limits.hints_of_person)
         app.state.hub = hub
         app.state.accounts = accounts = Accounts(storage, clock)
         app.state.doorkeeper = doorkeeper = Doorkeeper(accounts)
         app.state.quotas = Quotas(storage, limits)
         app.state.histories = Histories(storage)
         app.state.limits = limits
+        app.state.studies = Studies(storage, clock)
+        app.state.analysts = analysts = Analysts(ANALYSES)
         lobby, pairing, conversations = Lobby(hub), Pairing(hub), Conversations(hub)
         app.state.lobby = lobby
         app.state.pairing = pairing
@@ -123,12 +139,14 @@ def make_app(
             yield
         finally:
             lobby.close()
+            await analysts.close()
             await lag.close()
             await housekeeping.close()
             await doorkeeper.close()
             await pairing.close()
             await timekeeper.close()
             await bots.close()
+            await hints.close()
             await thinking.close()
             await hub.close()
             await heart.stop()
@@ -157,7 +175,14 @@ def make_app(
     app.include_router(health.router)
     app.include_router(metrics.router)
     app.include_router(http.router)
+    app.include_router(hints_http.router)
     app.include_router(boards_http.router)
+    app.include_router(lessons_http.router)
+    app.include_router(puzzles_http.router)
+    app.include_router(puzzle_solutions.router)
+    app.include_router(analysis_http.router)
+    app.include_router(analysis_socket.router)
+    app.include_router(studies_http.router)
     app.include_router(people_http.router)
     app.include_router(chat_http.router)
     app.include_router(lobby_http.router)

@@ -1,12 +1,14 @@
-"""The HTTP interface to what was measured of the named boards."""
+"""The HTTP interface to boards: one by chance, and what was measured of the named ones."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query, Response
+from numpy.random import default_rng
 from pydantic import BaseModel
 
 from tilewright.game import JsonObject
-from tilewright.lits.cells import Symbol
+from tilewright.lits.board import Board, usual_symbols
+from tilewright.lits.cells import LARGEST_SIZE, SMALLEST_SIZE, Symbol
 from tilewright.lits.fairness.rating import BoardRating, first_placement_json
 from tilewright.lits.fairness.stored import stored_map
 from tilewright.lits.named_boards import NAMED_BOARDS
@@ -59,6 +61,22 @@ class Fairness(BaseModel):
     engine_signature: int
     rating: BoardRatingInfo
     placements: list[FirstPlacementInfo]
+
+
+class BoardRows(BaseModel):
+    """A board of symbols, from the top."""
+
+    rows: list[str]
+
+
+@router.get("/boards/random", response_model=BoardRows)
+def draw_board(
+    response: Response, size: Annotated[int, Query(ge=SMALLEST_SIZE, le=LARGEST_SIZE)] = 10
+) -> BoardRows:
+    """A board by chance, as matches have them: a half turn exchanges the symbols."""
+    response.headers["Cache-Control"] = "no-store"
+    board = Board.random_antisymmetric(size, usual_symbols(size), default_rng())
+    return BoardRows(rows=list(board.rows))
 
 
 @router.get("/boards/{name}/fairness", response_model=Fairness)

@@ -65,6 +65,12 @@ class Allowances:
     open_matches_of_guest: float = 50
     open_matches_of_account: float = 500
     seeks_of_person: Allowance = Allowance(30, 5.0)
+    # Each costs a second of a bot's process; a game of LITS has some twenty moves.
+    hints_of_person: Allowance = Allowance(40, 5.0)
+    # What the analysis board works out at once may take a second on a large board.
+    analysis_of_network: Allowance = Allowance(240, 0.25)
+    # One place is left for somebody else.
+    searches_of_network: float = 2
 
     def lifted(self) -> "Allowances":
         """Without what only keeps a crowd out; passwords are still not guessed at."""
@@ -80,6 +86,9 @@ class Allowances:
             open_matches_of_guest=math.inf,
             open_matches_of_account=math.inf,
             seeks_of_person=BOUNDLESS,
+            hints_of_person=BOUNDLESS,
+            analysis_of_network=BOUNDLESS,
+            searches_of_network=math.inf,
         )
 
 
@@ -205,7 +214,10 @@ class Limits:
         self.matches_of_guest = Buckets(allowances.matches_of_guest, clock)
         self.matches_of_account = Buckets(allowances.matches_of_account, clock)
         self.seeks_of_person = Buckets(allowances.seeks_of_person, clock)
+        self.hints_of_person = Buckets(allowances.hints_of_person, clock)
         self.sockets_of_network = Places(allowances.sockets_of_network)
+        self.analysis_of_network = Buckets(allowances.analysis_of_network, clock)
+        self.searches_of_network = Places(allowances.searches_of_network)
 
     @contextmanager
     def guessing(self, name: str, network: str) -> Iterator[None]:

@@ -211,7 +211,7 @@ class Measured:
 
 
 def _kind_of_socket(path: str) -> str:
-    for kind in ("lobby", "matches", "watch"):
+    for kind in ("lobby", "matches", "watch", "analysis"):
         if path.startswith(f"/api/{kind}/"):
             return kind
     return OTHER

@@ -41,6 +41,11 @@ def _document(request: Request, status: int = 200) -> Response:
 @router.get("/settings")
 @router.get("/lobby")
 @router.get("/account")
+@router.get("/learn")
+@router.get("/boards")
+@router.get("/analysis")
+@router.get("/puzzles")
+@router.get("/editor")
 def page(request: Request) -> Response:
     """The page; it reads its own address."""
     return _document(request)
@@ -50,6 +55,10 @@ def page(request: Request) -> Response:
 @router.get("/match/{_match}")
 @router.get("/watch/{_watch}")
 @router.get("/join/{_token}")
+@router.get("/learn/{_lesson}")
+@router.get("/boards/{_board}")
+@router.get("/study/{_study}")
+@router.get("/puzzles/{_puzzle}")
 @router.get("/people/{_name:path}")
 def page_with_name(request: Request) -> Response:
     """The page for an address that names something; it asks the interface whether it exists."""

@@ -43,6 +43,8 @@ def seat_actions(match: Match, seat: int, now: float) -> list[str]:
     )
     if any(answers):
         found.append("answer")
+    if _allows_hint(match, seat):
+        found.append("hint")
     by_post = isinstance(match.created.clock, Correspondence)
     if by_post and _passes(lambda: referee.plan(match, seat, [], number)):
         found.append("plan")
@@ -84,6 +86,14 @@ def _can_correct(match: Match) -> bool:
 
 def _away(match: Match, seat: int) -> bool:
     return match.clock is not None and match.clock.seats[seat].away is not None
+
+
+def _allows_hint(match: Match, seat: int) -> bool:
+    try:
+        referee.allow_hint(match, seat, match.number)
+    except TurnError:
+        return False
+    return True
 
 
 def _facts(trial: Callable[[], Sequence[Fact]]) -> Sequence[Fact]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tilewright.game import JsonObject, TurnError
+from tilewright.play import referee
 from tilewright.play.events import Event
 from tilewright.play.record_json import write_json
 from tilewright.play.record_text import write_text
@@ -85,20 +86,37 @@ class Room:
 
         ``kind`` is what it counts as: ``do`` of an action.
         """
-        try:
-            with self.hub.metrics.action(self.live.header.game, kind):
-                await self.hub.act(self.live, decision)
-        except TurnError as error:
-            number = error.parameters.get("number")
-            if error.code != "play.outdated" or not isinstance(number, int):
-                raise
-            raise TurnError(error.code, number=self.live.numbering.told(number)) from error
+        with self._told_numbers(), self.hub.metrics.action(self.live.header.game, kind):
+            await self.hub.act(self.live, decision)
 
     async def rematch(self) -> str:
         """The address of the next match. Raises AccessError for watchers, TurnError too early."""
         if self.viewer.watching:
             raise AccessError("server.watchers_only_look")
         return match_address(await self.hub.rematch(self.live))
+
+    def require_hint(self, number: int) -> None:
+        """Whoever was told events up to ``number`` may be given a hint for the own seat.
+
+        Raises AccessError for who holds no seat, TurnError as ``referee.allow_hint`` does.
+        """
+        match, seats = self.live.match, self.live.seats_of(self.viewer.person)
+        if self.viewer.watching or not seats:
+            raise AccessError("server.hint.no_seat")
+        seat = next((own for own in seats if own in match.to_act), seats[0])
+        with self._told_numbers():
+            referee.allow_hint(match, seat, self.live.numbering.seen(number))
+
+    @contextmanager
+    def _told_numbers(self) -> Iterator[None]:
+        """What is refused as outdated names events as clients count them."""
+        try:
+            yield
+        except TurnError as error:
+            number = error.parameters.get("number")
+            if error.code != "play.outdated" or not isinstance(number, int):
+                raise
+            raise TurnError(error.code, number=self.live.numbering.told(number)) from error
 
     # --- Looking ---
 

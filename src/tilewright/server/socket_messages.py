@@ -3,7 +3,7 @@
 Every message but ``pong`` also carries the ``request`` number that its answer names.
 """
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from pydantic import Field, TypeAdapter, ValidationError
 
@@ -12,7 +12,20 @@ from tilewright.server.chat_shapes import SayRequest
 from tilewright.server.errors import malformed
 from tilewright.server.requests import EventNumber, PreviewRequest, Strict
 
-__all__ = ["Ply", "Pong", "Preview", "Rematch", "Say", "SocketMessage", "checked", "request_number"]
+__all__ = [
+    "Ply",
+    "Pong",
+    "Preview",
+    "Rematch",
+    "Say",
+    "SocketMessage",
+    "checked",
+    "request_number",
+    "require_request_number",
+    "validated",
+]
+
+Read = TypeVar("Read")
 
 LARGEST_REQUEST = 2**53
 """Request numbers go up to here, so that a JSON number carries them exactly."""
@@ -65,17 +78,32 @@ def request_number(fields: object) -> int | None:
 
 def checked(fields: object) -> SocketMessage:
     """The message in what was sent. Raises RequestError that names the part that is wrong."""
+    message = validated(fields, _READER)
+    if not isinstance(message, Pong):
+        require_request_number(fields)
+    return message
+
+
+def validated(fields: object, reader: TypeAdapter[Read]) -> Read:
+    """What was sent, but for its ``request``, in the form that ``reader`` reads.
+
+    Raises RequestError that names the part that is wrong.
+    """
     without = (
         {name: value for name, value in fields.items() if name != "request"}
         if isinstance(fields, dict)
         else fields
     )
     try:
-        message = _READER.validate_python(without)
+        return reader.validate_python(without)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         raise malformed(first["loc"], first["msg"]) from error
-    if not isinstance(message, Pong) and request_number(fields) is None:
-        reason = f"a number from 0 to {LARGEST_REQUEST}"
-        raise malformed(["request"], reason)
-    return message
+
+
+def require_request_number(fields: object) -> int:
+    """The number to answer with. Raises RequestError when there is none."""
+    number = request_number(fields)
+    if number is None:
+        raise malformed(["request"], f"a number from 0 to {LARGEST_REQUEST}")
+    return number

@@ -9,7 +9,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-import orjson
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
 from tilewright.game import JsonObject, TilewrightError
@@ -19,7 +18,6 @@ from tilewright.server.delays import Delays
 from tilewright.server.errors import (
     AccessError,
     FloodError,
-    RequestError,
     SignedOutError,
     StorageUnavailableError,
     status_of,
@@ -38,6 +36,7 @@ from tilewright.server.socket_messages import (
     checked,
     request_number,
 )
+from tilewright.server.socket_texts import decoded, error_message, received_text, send_message
 
 if TYPE_CHECKING:
     from tilewright.server.conversations import Conversations
@@ -103,10 +102,6 @@ async def watch(socket: WebSocket, watch: str, after: After = 0) -> None:
     await _serve(socket, room, after)
 
 
-async def _send(socket: WebSocket, message: JsonObject) -> None:
-    await socket.send_text(orjson.dumps(message).decode())
-
-
 def _language(socket: WebSocket) -> str:
     return language_of(socket.headers.get("accept-language"))
 
@@ -115,7 +110,7 @@ async def _refuse(socket: WebSocket, error: TilewrightError) -> None:
     """Say why there is nothing here, then close with 4000 and the matching HTTP status."""
     socket.app.state.metrics.refused(error.code)
     with suppress(WebSocketDisconnect, RuntimeError):
-        await _send(socket, _error(None, error, _language(socket)))
+        await send_message(socket, error_message(None, error, _language(socket)))
         await socket.close(4000 + status_of(error))
 
 
@@ -137,7 +132,7 @@ async def _serve(socket: WebSocket, room: Room, after: int) -> None:
         await _refuse(socket, error)
 
     async def leave(message: JsonObject) -> None:
-        await _send(socket, message)
+        await send_message(socket, message)
         await socket.close(RESTART_CODE)
 
     with (
@@ -184,7 +179,7 @@ async def _tell(socket: WebSocket, room: Room, after: int) -> None:
                 # Whoever hears nothing waits for ever: it is told as soon as the database is back.
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
-            await _send(socket, message)
+            await send_message(socket, message)
             told = view.number
             wait = None if view.next_at is None else max(0.01, view.next_at - room.hub.now())
             with suppress(TimeoutError):
@@ -210,7 +205,7 @@ async def _tell_chat(socket: WebSocket, room: Room, conversations: "Conversation
             else:
                 # A page must hear that there are none yet: what comes later is new to it.
                 if lines or first:
-                    await _send(socket, {"type": "chat", "lines": lines})
+                    await send_message(socket, {"type": "chat", "lines": lines})
                 first = False
             wait = None if next_at is None else max(0.01, next_at - room.hub.now())
             with suppress(TimeoutError):
@@ -220,17 +215,17 @@ async def _tell_chat(socket: WebSocket, room: Room, conversations: "Conversation
 
 async def _ping(socket: WebSocket, delays: Delays) -> None:
     while True:
-        await _send(socket, {"type": "ping", "number": delays.sent()})
+        await send_message(socket, {"type": "ping", "number": delays.sent()})
         await asyncio.sleep(PING_SECONDS)
 
 
 async def _listen(socket: WebSocket, desk: _Desk) -> None:
     language = _language(socket)
     while True:
-        text = await _receive_text(socket)
+        text = await received_text(socket)
         request: int | None = None
         try:
-            fields = _read(text)
+            fields = decoded(text, MESSAGE_LIMIT)
             request = request_number(fields)
             desk.pace.count()
             message = checked(fields)
@@ -241,38 +236,18 @@ async def _listen(socket: WebSocket, desk: _Desk) -> None:
             return
         except TilewrightError as error:
             desk.room.hub.metrics.refused(error.code)
-            await _send(socket, _error(request, error, language))
+            await send_message(socket, error_message(request, error, language))
         except WebSocketDisconnect:
             raise
         except Exception:
             log.exception("action_failed", match=desk.room.live.header.id)
             failure = unforeseen()
             desk.room.hub.metrics.refused(failure.code)
-            await _send(socket, _error(request, failure, language))
+            await send_message(socket, error_message(request, failure, language))
         else:
             if result is None:
                 continue
-            await _send(socket, {"type": "reply", "request": request, "result": result})
-
-
-async def _receive_text(socket: WebSocket) -> str | None:
-    """The next message, or None when it is not text."""
-    received = await socket.receive()
-    if received["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(received.get("code", 1005))
-    text: str | None = received.get("text")
-    return text
-
-
-def _read(text: str | None) -> object:
-    if text is None:
-        raise RequestError("server.not_text")
-    if len(text) > MESSAGE_LIMIT:
-        raise RequestError("server.too_large", limit=MESSAGE_LIMIT)
-    try:
-        return orjson.loads(text)
-    except ValueError as error:
-        raise RequestError("server.not_json") from error
+            await send_message(socket, {"type": "reply", "request": request, "result": result})
 
 
 async def _answer(desk: _Desk, message: SocketMessage) -> JsonObject | None:
@@ -295,7 +270,3 @@ async def _answer(desk: _Desk, message: SocketMessage) -> JsonObject | None:
         case _:
             await room.act(message, delays.forgiven)
             return {}
-
-
-def _error(request: int | None, error: TilewrightError, language: str) -> JsonObject:
-    return {"type": "error", "request": request, "error": error.to_json(language)}

@@ -63,6 +63,11 @@ export function targetsOf(legal: Legal, group: Group | null): Map<string, OfferM
   return found;
 }
 
+/** Where a move puts tiles, as a target is named: a line's number, `floor`, or a column's number. */
+export function targetOf(move: OfferMove | TilingMove): string {
+  return isOffer(move) ? move.target : String(move.column);
+}
+
 /** The columns open to the tile that is to be placed now, by their number. */
 export function columnsOf(legal: Legal): Map<number, TilingMove> {
   const found = new Map<number, TilingMove>();

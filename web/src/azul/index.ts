@@ -7,7 +7,7 @@ import Emblem from './Emblem.svelte';
 import { AzulInput, prompt } from './input.svelte';
 import Thumbnail from './Thumbnail.svelte';
 import { asPosition } from './types';
-import { aboutText, moveLabel } from './words';
+import { aboutText, moveLabel, whereabouts } from './words';
 
 const face: GameFace = {
   createInput: (table: Table) => new AzulInput(table),
@@ -17,7 +17,14 @@ const face: GameFace = {
   tall: true,
   about: (position) => aboutText(asPosition(position)),
   prompt: (_table, input) => prompt(input as AzulInput),
+  considered: (input) => {
+    const { aimed, aimedColumn, drop } = input as AzulInput;
+    return (aimed ?? aimedColumn ?? drop)?.move ?? null;
+  },
+  whereabouts,
+  insight: () => import('./Drafts.svelte'),
   settling: (input) => (input as AzulInput).stage.running,
+  suggest: (input, move) => (input as AzulInput).suggest(move),
   moveLabel,
   scores: (position, input) => {
     const seen = input === undefined ? null : (input as AzulInput).stage.shown;

@@ -7,8 +7,10 @@ import {
   canTake,
   columnsOf,
   forcedDrop,
+  isOffer,
   landingOf,
   sameGroup,
+  targetOf,
   targetsOf,
   type Group,
   type Landing,
@@ -20,6 +22,7 @@ import {
   asPosition,
   asSteps,
   type AzulPosition,
+  type Letter,
   type OfferMove,
   type TilingMove,
 } from './types';
@@ -33,6 +36,15 @@ export interface Drag {
   group: Group;
   x: number;
   y: number;
+}
+
+/** A source or a line of the wall, perhaps a colour, at last a target. */
+interface AzulHint {
+  source?: string;
+  line?: number;
+  colour?: Letter;
+  /** A line's number, `floor`, or a column's number. */
+  target?: string;
 }
 
 /** Milliseconds after which an accepted move is no longer waited for. */
@@ -54,6 +66,8 @@ export class AzulInput {
   pointed = $state<string | null>(null);
   /** A target whose preview stands until it is confirmed. */
   armed = $state<string | null>(null);
+  /** A target that was suggested; its preview is shown while no other one is pointed at. */
+  suggested = $state<string | null>(null);
   drag = $state.raw<Drag | null>(null);
   sending = $state(false);
   error = $state<string | null>(null);
@@ -109,7 +123,7 @@ export class AzulInput {
   );
 
   /** The target whose preview is on the board. */
-  readonly aim = $derived.by(() => this.pointed ?? this.armed);
+  readonly aim = $derived.by(() => this.pointed ?? this.armed ?? this.suggested);
   readonly aimed = $derived.by(() => (this.aim === null ? null : (this.targets.get(this.aim) ?? null)));
   readonly aimedColumn = $derived.by(() =>
     this.aim === null ? null : (this.columns.get(Number(this.aim)) ?? null),
@@ -119,6 +133,15 @@ export class AzulInput {
     return this.aimed === null || player === undefined
       ? null
       : landingOf(this.aimed, player, this.catalogue.floor.length);
+  });
+
+  /** What a hint says of where to look and what to take, if there is one. */
+  readonly hinted = $derived.by<AzulHint>(() => {
+    const { hint } = this.table;
+    if (hint === undefined || hint === null || this.stage.running) return {};
+    const move = this.position.legal.find((legal) => legal.move === hint.move);
+    const target = move === undefined ? {} : { target: targetOf(move) };
+    return { ...(hint.area as object), ...(hint.piece as object | null), ...target };
   });
 
   /** Whether a group can be taken up now. */
@@ -144,6 +167,7 @@ export class AzulInput {
     this.chosen = null;
     this.pointed = null;
     this.armed = null;
+    this.suggested = null;
     this.drag = null;
     this.error = null;
   }
@@ -163,6 +187,17 @@ export class AzulInput {
   confirm(): void {
     const move = this.aimed ?? this.aimedColumn ?? this.drop;
     if (move !== null) void this.commit(move.move);
+  }
+
+  /** Lays a legal move as a preview, which still waits to be confirmed. */
+  suggest(text: string): void {
+    const move = this.position.legal.find((legal) => legal.move === text);
+    if (move === undefined || this.seat === null || this.busy) return;
+    this.release();
+    if (isOffer(move)) {
+      this.chosen = { source: move.source, colour: move.colour, count: move.taken };
+    }
+    this.suggested = targetOf(move);
   }
 
   startDrag(group: Group, x: number, y: number): void {

@@ -77,6 +77,23 @@ describe('input', () => {
     expect(sent.length).toBe(2);
   });
 
+  it('lays a suggestion as a preview that only the button plays', async () => {
+    const move = position.legal[3];
+    if (move === undefined || !('source' in move)) throw new Error('the fixture has an offer');
+    const hint = { step: 3, text: '', area: { source: move.source }, piece: { colour: move.colour } };
+    const { table, sent } = tableOf({ hint: { ...hint, move: move.move } });
+    const input = new AzulInput(table);
+    expect(input.hinted).toEqual({ source: move.source, colour: move.colour, target: move.target });
+    input.suggest(move.move);
+    expect([input.aimed, sent]).toEqual([move, []]);
+    input.confirm();
+    await Promise.resolve();
+    expect(sent).toEqual([move.move]);
+    input.release();
+    input.suggest('no move');
+    expect(input.chosen).toBeNull();
+  });
+
   it('drops what hangs on the pointer only on an allowed target', async () => {
     const { table, sent } = tableOf();
     const input = new AzulInput(table);

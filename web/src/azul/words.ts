@@ -77,6 +77,17 @@ export function moveLabel(move: string): string {
   return move.startsWith('deal') ? say('move.deal') : move;
 }
 
+/** Where a draft takes its tiles, in the terms of a hint; a tiling has only its target. */
+export function whereabouts(move: string): { area: unknown; piece: unknown } {
+  const take = /^(\d+|c)([BYRKW])/i.exec(move);
+  if (take === null) return { area: {}, piece: null };
+  const [, from = '', letter = ''] = take;
+  return {
+    area: { source: from.toLowerCase() === 'c' ? 'centre' : from },
+    piece: { colour: letter.toUpperCase() },
+  };
+}
+
 /** Who began the round: a sentence of its own for the only reader among the players. */
 export function startText(seat: number, table: Pick<Table, 'yourSeats' | 'seatNames'>): string {
   return table.yourSeats.length === 1 && table.yourSeats[0] === seat

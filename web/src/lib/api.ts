@@ -44,7 +44,7 @@ export function errorText(error: ApiError): string {
 
 /** Asks the server; rejects with a Refusal. The answer is taken to have the shape agreed on. */
 export async function ask<T>(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<T> {

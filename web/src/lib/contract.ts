@@ -124,7 +124,8 @@ export type SeatAction =
   | 'choose'
   | 'leave'
   | 'vacation'
-  | 'plan';
+  | 'plan'
+  | 'hint';
 
 export type HostAction =
   | 'start'
@@ -228,6 +229,17 @@ export interface MatchEvent {
   delay?: number;
 }
 
+/** What the coach gives away of a move; each step tells more than the one before. */
+export interface Hint {
+  /** 1: where to look, 2: with which piece, 3: the move. */
+  step: number;
+  text: string;
+  /** In the game's own terms (docs/coach.md). */
+  area: unknown;
+  piece: unknown;
+  move: string | null;
+}
+
 /** What a game's components are given. All fields are reactive (a class with $state/$derived). */
 export interface Table {
   /** `describe` of the position shown: the present one, or an earlier one being looked at. */
@@ -248,6 +260,8 @@ export interface Table {
   readonly change: { number: number; steps: readonly Step[] } | null;
   /** Steps of the newest moves made before the match was opened here, oldest first. */
   readonly past: readonly Step[];
+  /** What the reader was told of a good move in the position shown, if anything. */
+  readonly hint?: Hint | null;
   /** Sends a move for the seat to act; rejects with an ApiError. */
   send(move: string): Promise<void>;
   /** The game's `preview` of a move. */
@@ -277,6 +291,14 @@ export interface GameFace {
   about(position: unknown): string;
   /** The next action in words, e.g. "Your turn: place a piece". */
   prompt(table: Table, input: unknown): string;
+  /** Lays a legal move on the board as a proposal, which still waits to be confirmed. */
+  suggest?(input: unknown, move: string): void;
+  /** The legal move that is held over the board, for whoever has something to say of it. */
+  considered?(input: unknown): string | null;
+  /** Where a move lies on the board, in the terms of a hint. */
+  whereabouts?(move: string): Pick<Hint, 'area' | 'piece'>;
+  /** What it has to show beside the board to those who analyse a position; fetched when wanted. */
+  insight?: () => Promise<{ default: Component<{ position: unknown }> }>;
   /** True while the board still shows, step by step, how the present position came about. */
   settling?(input: unknown): boolean;
   /** How a move reads in the move list. */

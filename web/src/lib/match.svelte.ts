@@ -4,8 +4,9 @@ import { matchPath, own, type Refusal } from './api';
 import { announcer } from './announcer.svelte';
 import { ChatLog } from './chat_log.svelte';
 import { Connection } from './connection.svelte';
-import type { MatchEvent, PlayedMove, Snapshot, Step, Table } from './contract';
+import type { Hint, MatchEvent, PlayedMove, Snapshot, Step, Table } from './contract';
 import { isLogged, logLines, type LogLine } from './event_log';
+import { Hints } from './hints.svelte';
 import { seatNames } from './seats';
 import type { News, Wiring } from './wiring';
 
@@ -17,6 +18,7 @@ export class MatchStore implements Table {
   readonly path: string;
   readonly catalogue: unknown;
   readonly chat = new ChatLog();
+  readonly hints: Hints;
 
   #wiring: Wiring;
   #connection: Connection;
@@ -40,6 +42,7 @@ export class MatchStore implements Table {
     wiring: Wiring,
   ) {
     this.path = matchPath(kind, id);
+    this.hints = new Hints(this.path);
     this.#snapshot = snapshot;
     this.catalogue = catalogue;
     this.#wiring = wiring;
@@ -133,6 +136,11 @@ export class MatchStore implements Table {
 
   get lastMove(): PlayedMove | null {
     return this.#moves.at(-1) ?? null;
+  }
+
+  /** A hint is about the present. */
+  get hint(): Hint | null {
+    return this.#looking === null ? this.hints.shown : null;
   }
 
   get change(): { number: number; steps: readonly Step[] } | null {
@@ -260,7 +268,10 @@ export class MatchStore implements Table {
     const before = this.#snapshot;
     if (snapshot.number < before.number) return;
     const fresh = events.filter((event) => event.number > before.number);
-    if (snapshot.number > before.number) this.#previews.clear();
+    if (snapshot.number > before.number) {
+      this.#previews.clear();
+      this.hints.forget();
+    }
     this.#heardAt = performance.now();
     this.#snapshot = snapshot;
     this.#forget(before, snapshot);

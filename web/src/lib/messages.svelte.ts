@@ -17,12 +17,12 @@ function byRoom(files: Record<string, Catalogue>): Record<string, Catalogue> {
   return Object.fromEntries(Object.entries(files).map(([path, file]) => [roomOf(path), file]));
 }
 
-// Every room but the terminal's and the coaches': the page never speaks those sentences itself.
+// The page never speaks the other rooms' sentences itself.
 const english = byRoom(
   import.meta.glob<Catalogue>(
     [
       '../../../src/tilewright/messages/en/*.json',
-      '!../../../src/tilewright/messages/en/{cli,drawing,native,record,*_coach,*_fairness,review}.json',
+      '!../../../src/tilewright/messages/en/{cli,drawing,native,record,*_coach,*_fairness,lessons_*,puzzles,review}.json',
     ],
     { eager: true, import: 'default' },
   ),
@@ -30,7 +30,7 @@ const english = byRoom(
 const chineseFiles = import.meta.glob<Catalogue>(
   [
     '../../../src/tilewright/messages/zh_Hant/*.json',
-    '!../../../src/tilewright/messages/zh_Hant/{cli,drawing,native,record,*_coach,*_fairness,review}.json',
+    '!../../../src/tilewright/messages/zh_Hant/{cli,drawing,native,record,*_coach,*_fairness,lessons_*,puzzles,review}.json',
   ],
   { import: 'default' },
 );

@@ -7,8 +7,16 @@ export type Route =
   | { screen: 'watch'; id: string }
   | { screen: 'join'; token: string }
   | { screen: 'lobby' }
+  | { screen: 'editor' }
   | { screen: 'account' }
   | { screen: 'person'; name: string }
+  | { screen: 'analysis' }
+  | { screen: 'study'; id: string }
+  | { screen: 'puzzles' }
+  | { screen: 'puzzle'; id: string }
+  | { screen: 'learn'; lesson: string | null }
+  | { screen: 'boards' }
+  | { screen: 'board'; name: string }
   | { screen: 'settings' }
   | { screen: 'unknown' };
 
@@ -33,8 +41,18 @@ export function routeOf(path: string): Route {
         return { screen: 'new', game: null };
       case 'lobby':
         return { screen: 'lobby' };
+      case 'editor':
+        return { screen: 'editor' };
       case 'account':
         return { screen: 'account' };
+      case 'puzzles':
+        return { screen: 'puzzles' };
+      case 'learn':
+        return { screen: 'learn', lesson: null };
+      case 'analysis':
+        return { screen: 'analysis' };
+      case 'boards':
+        return { screen: 'boards' };
       case 'settings':
         return { screen: 'settings' };
       default:
@@ -48,8 +66,16 @@ export function routeOf(path: string): Route {
       return { screen: 'match', id: second };
     case 'watch':
       return { screen: 'watch', id: second };
+    case 'study':
+      return { screen: 'study', id: second };
     case 'join':
       return { screen: 'join', token: second };
+    case 'boards':
+      return { screen: 'board', name: second };
+    case 'puzzles':
+      return { screen: 'puzzle', id: second };
+    case 'learn':
+      return { screen: 'learn', lesson: second };
     case 'people': {
       const name = decoded(second);
       return name === null ? { screen: 'unknown' } : { screen: 'person', name };
@@ -68,11 +94,16 @@ const inBrowser = typeof window !== 'undefined';
 
 class Router {
   path = $state(inBrowser ? window.location.pathname : '/');
+  /** What followed the path when the screen was entered, as in `?position=…`; empty without it. */
+  query = $state(inBrowser ? window.location.search : '');
   route = $derived(routeOf(this.path));
 
   /** Follows the history and every plain click on a link inside the page. */
   start(): void {
-    window.addEventListener('popstate', () => (this.path = window.location.pathname));
+    window.addEventListener('popstate', () => {
+      this.path = window.location.pathname;
+      this.query = window.location.search;
+    });
     document.addEventListener('click', (event) => {
       if (event.defaultPrevented || event.button !== 0) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -82,17 +113,23 @@ class Router {
       if (link.hash !== '' && link.pathname === window.location.pathname) return;
       if (routeOf(link.pathname).screen === 'unknown') return;
       event.preventDefault();
-      this.go(link.pathname);
+      this.go(link.pathname + link.search);
     });
   }
 
   /** Goes to an address of this page, as a path or as the server writes it (with its host). */
   go(address: string, replace = false): void {
-    const path = new URL(address, window.location.origin).pathname;
-    if (replace) window.history.replaceState(null, '', path);
-    else window.history.pushState(null, '', path);
-    this.path = path;
+    const { pathname, search } = new URL(address, window.location.origin);
+    if (replace) window.history.replaceState(null, '', pathname + search);
+    else window.history.pushState(null, '', pathname + search);
+    this.path = pathname;
+    this.query = search;
     window.scrollTo(0, 0);
+  }
+
+  /** Writes what the screen now shows into its own address, for a reload and for who copies it. */
+  note(query: string): void {
+    window.history.replaceState(null, '', this.path + query);
   }
 }
 

@@ -9,8 +9,17 @@ it.each([
   ['/watch/w', { screen: 'watch', id: 'w' }],
   ['/join/token', { screen: 'join', token: 'token' }],
   ['/settings', { screen: 'settings' }],
+  ['/boards', { screen: 'boards' }],
+  ['/boards/moats', { screen: 'board', name: 'moats' }],
   ['/lobby', { screen: 'lobby' }],
+  ['/learn', { screen: 'learn', lesson: null }],
+  ['/learn/lits-goal', { screen: 'learn', lesson: 'lits-goal' }],
+  ['/editor', { screen: 'editor' }],
   ['/account', { screen: 'account' }],
+  ['/analysis', { screen: 'analysis' }],
+  ['/study/ab', { screen: 'study', id: 'ab' }],
+  ['/puzzles', { screen: 'puzzles' }],
+  ['/puzzles/lits-1a', { screen: 'puzzle', id: 'lits-1a' }],
   ['/people/J%C3%B8rn%20A%2FB', { screen: 'person', name: 'J\u00f8rn A/B' }],
 ])('knows %s', (path, route) => {
   expect(routeOf(path)).toEqual(route);

@@ -35,11 +35,13 @@ export function browserSocket(
   path: string,
   hear: (text: string) => void,
   closed: () => void,
+  opened: () => void = () => undefined,
 ): Socket {
   const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
   const socket = new WebSocket(`${scheme}://${window.location.host}${path}`);
   socket.addEventListener('message', ({ data }) => hear(String(data)));
   socket.addEventListener('close', closed);
+  socket.addEventListener('open', opened);
   return {
     get readyState() {
       return socket.readyState;

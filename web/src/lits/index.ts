@@ -30,6 +30,16 @@ const face: GameFace = {
   Facts: Facts as GameFace['Facts'],
   about: (position) => t('page_lits.about', { size: (position as LitsPosition).size }),
   prompt: (table, input) => promptText(table, input as LitsInput),
+  suggest: (input, move) => (input as LitsInput).suggest(move),
+  considered: (input) => {
+    const { move, legal } = input as LitsInput;
+    return legal ? move : null;
+  },
+  whereabouts: (move) => ({
+    area: { cells: move === 'swap' ? [] : move.split(' ') },
+    piece: null,
+  }),
+  insight: () => import('./HeatMap.svelte'),
   moveLabel: (move) => moveText(move, catalogue),
   scores: (position) => bySeat(position, (symbol) => (position as LitsPosition).counts[symbol]),
   signs: (position) => bySeat(position, (symbol) => symbol),

@@ -312,6 +312,13 @@ export class LitsInput {
     else this.painted = this.painted.slice(0, -1);
   }
 
+  /** Lays a legal placement on the board as if it had been painted. */
+  suggest(move: string): void {
+    if (!this.active || !this.#legal.has(move)) return;
+    this.clear();
+    this.painted = move.split(' ');
+  }
+
   unpaint(cell: string): void {
     this.painted = this.painted.filter((painted) => painted !== cell);
   }

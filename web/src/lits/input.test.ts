@@ -34,6 +34,25 @@ beforeEach(() => {
   confirms = true;
 });
 
+describe('a suggestion', () => {
+  it('lies as if painted and is sent by the button alone, whatever the setting says', () => {
+    confirms = false;
+    const input = make();
+    const [first] = input.position.legal;
+    if (first === undefined) throw new Error('the fixture has legal moves');
+    input.suggest(first.move);
+    expect([input.move, input.ready, table.sent]).toEqual([first.move, true, []]);
+    void input.place();
+    expect(table.sent).toEqual([first.move]);
+  });
+
+  it('that is not legal is not laid', () => {
+    const input = make();
+    input.suggest('a1 a1 a1 a1');
+    expect(input.proposal).toBeNull();
+  });
+});
+
 describe('painting', () => {
   it('knows the type as soon as four cells make one, and sends nothing yet', () => {
     const input = make();

@@ -11,7 +11,7 @@ from tilewright.game import ConfigError
 from tilewright.server.hub import Hub
 from tilewright.server.storage.engine import DatabaseKind
 from tilewright.server.thinking.local import LocalThinker
-from tilewright.server.thinking.thinker import Thinker
+from tilewright.server.thinking.thinker import Chooser, Thinker
 
 if TYPE_CHECKING:
     from tilewright.server.thinking.turn_queue import TurnQueue
@@ -39,6 +39,16 @@ class Thinking:
     _pool: BotWorkers | None
     _queue: "TurnQueue | None" = None
     _worker: "BotWorker | None" = None
+
+    @property
+    def chooser(self) -> Chooser:
+        """Who thinks about what is no bot's turn, such as a hint, on this machine.
+
+        Where bots are left to workers elsewhere, its process begins with the first question.
+        """
+        if self._pool is None:
+            self._pool = BotWorkers(1)
+        return self._pool
 
     def start(self) -> None:
         """Begin to take turns from the queue, once matches may be loaded."""
