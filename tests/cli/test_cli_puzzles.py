@@ -5,7 +5,7 @@ import json
 import pytest
 from command_line import refused, run
 
-from tilewright.cli import puzzle_progress
+from tilewright.cli import puzzle_progress, puzzle_run
 from tilewright.game import ConfigError
 from tilewright.messages import LANGUAGES
 from tilewright.puzzles import making
@@ -110,6 +110,25 @@ def test_progress_that_cannot_be_kept_is_told(kept, tmp_path):
         puzzle_progress.read_progress().add("lits-0", tries=1, solved=True)
 
 
+def test_whoever_solved_a_puzzle_sees_the_solution_though_it_cannot_be_kept(tmp_path):
+    (tmp_path / "data").write_text("no folder", encoding="utf-8")
+    puzzle = easiest()
+    for typed in (puzzle.solution, "solution"):
+        ran = run("puzzles", "solve", puzzle.id, typed=f"{typed}\n")
+        assert ran.status == 2
+        assert "; ".join(puzzle.line) in ran.out
+        assert "cannot be written" in ran.err
+        assert ran.err.count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_looked_into_keeps_nobody_from_a_puzzle(tmp_path, monkeypatch):
+    """A name too long for the system stands for one that may not be read, which root may."""
+    monkeypatch.setattr(puzzle_progress, "user_data_path", lambda _: tmp_path / ("x" * 300))
+    assert run("puzzles", "show").status == 0
+    ran = run("puzzles", "solve", typed="solution\n")
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -131,6 +150,7 @@ def test_progress_that_cannot_be_kept_is_told(kept, tmp_path):
         ["make", "--game", "lits", "--count", "0"],
         ["make", "--game", "lits", "--count", "1001"],
         ["make", "--game", "lits", "-o", "."],
+        ["make", "--game", "lits", "-o", "nowhere/few.json"],
         ["check", "nothing-there.json"],
         ["check", "--all", "--most"],
         ["draw"],
@@ -155,6 +175,21 @@ def test_puzzles_are_made_and_checked(tmp_path, monkeypatch):
     checked = run("puzzles", "check", str(path))
     assert (checked.status, checked.out) == (0, "All 2 puzzles are right.\n")
     assert run("puzzles", "check", "-", "--all", typed=content).status == 0
+
+
+def test_the_file_is_tried_before_the_games_and_left_as_it_was(tmp_path, monkeypatch):
+    """Whoever ends the making loses no older puzzles and finds no empty file."""
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(puzzle_run, "run_making", interrupted)
+    older, new = tmp_path / "older.json", tmp_path / "new.json"
+    older.write_text("older", encoding="utf-8")
+    for path in (older, new):
+        assert run("puzzles", "make", "--game", "azul", "-o", str(path)).status == 130
+    assert older.read_text(encoding="utf-8") == "older"
+    assert not new.exists()
 
 
 def test_a_wrong_puzzle_is_named_with_its_faults():

@@ -95,8 +95,9 @@ def test_a_record_with_an_impossible_move_is_refused_with_its_place(record):
     assert "2" in refused("review", "-", typed=written.replace("2. e3d4e4d5", again))
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path):
-    assert "nothing.txt" in refused("review", str(tmp_path / "nothing.txt"))
+def test_a_file_that_is_not_there_is_named(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "“nothing.txt”" in refused("review", "nothing.txt")
 
 
 def test_a_signal_ends_it_with_what_it_has(tmp_path):

@@ -90,6 +90,7 @@ def test_own_studies_are_listed_with_the_last_changed_first(kept, person):
 @pytest.mark.parametrize(
     ("body", "status"),
     [
+        ({"title": "\u200b\u202e", "record": to_json(varied())}, 400),
         ({"title": "", "record": {}}, 422),
         ({"title": "  ", "record": {}}, 422),
         ({"title": "x" * 121, "record": {}}, 422),
@@ -105,6 +106,12 @@ def test_what_is_no_study_is_not_kept(person, body, status):
     client = person()
     assert client.post("/api/studies", json=body).status_code == status
     assert client.get("/api/studies").json() == {"studies": []}
+
+
+def test_a_title_is_one_line_that_can_be_seen(person):
+    """It stands in lists and links, where a turned or hidden one would mislead."""
+    body = {"title": " Cl\nub\x1b[31m \u202eA", "record": to_json(varied())}
+    assert person().post("/api/studies", json=body).json()["title"] == "Cl ub[31m A"
 
 
 def test_an_impossible_move_is_named(person):

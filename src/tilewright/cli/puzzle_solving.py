@@ -61,7 +61,7 @@ def solve_puzzle(console: "Console", puzzle: Puzzle, progress: Progress, say: Sp
     """Show a puzzle and ask until it is solved, shown, or left.
 
     Who leaves after a try has not done with it. Raises ConfigError when the progress cannot be
-    kept.
+    kept; the solution is shown before.
     """
     show_puzzle(console, puzzle, say)
     console.print(say("puzzles.ask_help"), style="dim")
@@ -74,8 +74,8 @@ def solve_puzzle(console: "Console", puzzle: Puzzle, progress: Progress, say: Sp
         if not line:
             continue
         if line.lower() == "solution":
-            progress.add(puzzle.id, tries=tries, solved=False)
             show_solution(console, puzzle, say)
+            progress.add(puzzle.id, tries=tries, solved=False)
             return
         answer = _tried(console, puzzle, line, say)
         if answer is None:
@@ -85,8 +85,8 @@ def solve_puzzle(console: "Console", puzzle: Puzzle, progress: Progress, say: Sp
         style = "green" if answer.is_right else "yellow"
         console.print(say(key, sentence=answer.sentence), style=style)
         if answer.is_right:
-            progress.add(puzzle.id, tries=tries, solved=True)
             show_solution(console, puzzle, say)
+            progress.add(puzzle.id, tries=tries, solved=True)
             _tell_progress(console, puzzle, progress, say)
             return
 

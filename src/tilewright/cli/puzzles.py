@@ -156,13 +156,14 @@ def _register_making(puzzles: typer.Typer, say: Speaker) -> None:
         ] = None,
     ) -> None:
         from tilewright.cli.puzzle_run import run_making
-        from tilewright.cli.sources import check_file_name, write_file
+        from tilewright.cli.sources import check_file, write_file
         from tilewright.puzzles.making import MakingPlan
         from tilewright.puzzles.stored import file_content
 
         plan = MakingPlan(game, seed, count, None if theme is None else Theme(theme))
         if output is not None:
-            check_file_name(output)
+            # Found out now rather than after the games.
+            check_file(output)
         content = file_content(run_making(plan, say))
         if output is None:
             print(content, end="")

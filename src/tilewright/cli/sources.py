@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Shown",
     "at_ply",
+    "check_file",
     "check_file_name",
     "content_of",
     "game_of_position",
@@ -188,6 +189,22 @@ def check_file_name(path: str) -> None:
         is_name = False
     if not is_name:
         raise _unusable("write", path, ValueError(path))
+
+
+def check_file(path: str) -> None:
+    """Raise ConfigError when ``write_file`` would. Nothing is changed, and nothing left behind."""
+    check_file_name(path)
+    is_new = not os.path.lexists(path)
+    if not is_new and not os.path.isfile(path):  # noqa: PTH113
+        # Whoever reads a pipe would take our looking at it for its end.
+        return
+    try:
+        with Path(path).open("ab"):
+            pass
+        if is_new:
+            Path(path).unlink()
+    except (OSError, ValueError) as error:
+        raise _unusable("write", path, error) from error
 
 
 def write_file(path: str, content: str | bytes, *, replace: bool = True) -> None:

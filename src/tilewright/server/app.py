@@ -35,6 +35,7 @@ from tilewright.server.accounts import Accounts
 from tilewright.server.analysis import http as analysis_http
 from tilewright.server.analysis import socket as analysis_socket
 from tilewright.server.analysis.analysts import Analysts
+from tilewright.server.analysis.turns import Turns
 from tilewright.server.bot_player import BotPlayer
 from tilewright.server.bus import make_bus
 from tilewright.server.conversations import Conversations
@@ -105,7 +106,8 @@ def make_app(
         app.state.quotas = Quotas(storage, limits)
         app.state.histories = Histories(storage)
         app.state.limits = limits
-        app.state.studies = Studies(storage, clock)
+        app.state.turns = turns = Turns()
+        app.state.studies = Studies(storage, clock, turns)
         app.state.analysts = analysts = Analysts(ANALYSES)
         lobby, pairing, conversations = Lobby(hub), Pairing(hub), Conversations(hub)
         app.state.lobby = lobby

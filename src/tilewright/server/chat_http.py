@@ -25,7 +25,7 @@ router = APIRouter(prefix="/api", responses=ERRORS)
 LineNumber = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
 
-def _conversations(request: Request) -> Conversations:
+async def _conversations(request: Request) -> Conversations:
     conversations: Conversations = request.app.state.conversations
     return conversations
 

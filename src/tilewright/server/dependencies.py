@@ -59,27 +59,31 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def _hub(request: Request) -> Hub:
+# None of these waits for anything. They are coroutines because the framework runs plain functions
+# in a pool of threads, which others may have filled.
+
+
+async def _hub(request: Request) -> Hub:
     hub: Hub = request.app.state.hub
     return hub
 
 
-def _accounts(request: Request) -> Accounts:
+async def _accounts(request: Request) -> Accounts:
     accounts: Accounts = request.app.state.accounts
     return accounts
 
 
-def _limits(request: Request) -> Limits:
+async def _limits(request: Request) -> Limits:
     limits: Limits = request.app.state.limits
     return limits
 
 
-def _quotas(request: Request) -> Quotas:
+async def _quotas(request: Request) -> Quotas:
     quotas: Quotas = request.app.state.quotas
     return quotas
 
 
-def _language(request: Request) -> str:
+async def _language(request: Request) -> str:
     return language_of(request.headers.get("accept-language"))
 
 

@@ -32,7 +32,7 @@ class HintInfo(BaseModel):
     move: str | None
 
 
-def _hints(request: Request) -> Hints:
+async def _hints(request: Request) -> Hints:
     hints: Hints = request.app.state.hints
     return hints
 

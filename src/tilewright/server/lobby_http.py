@@ -96,12 +96,12 @@ class Paired(BaseModel):
     waiting: bool
 
 
-def _lobby(request: Request) -> Lobby:
+async def _lobby(request: Request) -> Lobby:
     lobby: Lobby = request.app.state.lobby
     return lobby
 
 
-def _pairing(request: Request) -> Pairing:
+async def _pairing(request: Request) -> Pairing:
     pairing: Pairing = request.app.state.pairing
     return pairing
 

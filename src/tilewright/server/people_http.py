@@ -47,7 +47,7 @@ _EXPORT: dict[int | str, dict[str, Any]] = {
 router = APIRouter(prefix="/api", responses=ERRORS)
 
 
-def _histories(request: Request) -> Histories:
+async def _histories(request: Request) -> Histories:
     histories: Histories = request.app.state.histories
     return histories
 

@@ -1,14 +1,16 @@
 """Studies: analyses that are kept under a link. Whoever knows it may look; its owner changes it."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tilewright.game import ConfigError
 from tilewright.play.record import Record
 from tilewright.play.record_json import from_json, read_json, write_json
 from tilewright.server.analysis.trees import check_size
+from tilewright.server.analysis.turns import Turns
 from tilewright.server.callers import Caller
+from tilewright.server.chat import clean_line
 from tilewright.server.errors import AccessError, QuotaError, UnknownError
 from tilewright.server.identity import new_identifier
 from tilewright.server.storage import ConflictError, Storage, Study
@@ -29,11 +31,12 @@ class Studies:
 
     storage: Storage
     clock: Callable[[], float]
+    turns: Turns
 
     async def make(self, caller: Caller, title: str, document: dict[str, Any]) -> Study:
         """Keep a new study. Raises QuotaError when the person has as many as anybody may."""
-        owner = caller.id or ""
-        record = await asyncio.to_thread(_checked, document)
+        owner, title = caller.id or "", _title(title)
+        record = await self.turns.work_out(lambda: _checked(document))
         if await self.storage.studies.count_of(owner) >= MOST_STUDIES:
             raise QuotaError("analysis.study.most", limit=MOST_STUDIES)
         now = self.clock()
@@ -52,8 +55,8 @@ class Studies:
         self, caller: Caller, study: str, title: str, document: dict[str, Any]
     ) -> Study:
         """Store what a study of the caller's has become. Raises UnknownError, AccessError."""
-        before = await self._own(caller, study)
-        record = await asyncio.to_thread(_checked, document)
+        before, title = await self._own(caller, study), _title(title)
+        record = await self.turns.work_out(lambda: _checked(document))
         changed = replace(
             before,
             game=record.game,
@@ -101,3 +104,12 @@ def _unknown() -> UnknownError:
 def record_of_study(study: Study) -> Record:
     """The record that a study keeps."""
     return read_json(study.record)
+
+
+def _title(text: str) -> str:
+    """The title as it is stored and shown, on one line. Raises ConfigError."""
+    try:
+        return clean_line(text)
+    except ConfigError as error:
+        # What is wrong with a line of chat is wrong with a title, but for its name.
+        raise ConfigError("analysis.study.title", parts=["title"]) from error

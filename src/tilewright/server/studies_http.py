@@ -1,6 +1,5 @@
 """Studies over HTTP."""
 
-import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -65,7 +64,7 @@ class WholeStudy(StudyInfo):
     tree: Tree
 
 
-def _studies(request: Request) -> Studies:
+async def _studies(request: Request) -> Studies:
     studies: Studies = request.app.state.studies
     return studies
 
@@ -94,7 +93,7 @@ async def make(body: StudyRequest, studies: StudiesDependency, caller: KnownCall
 async def show(study: str, studies: StudiesDependency, caller: CallerDependency) -> JsonObject:
     """A study, for whoever knows its address."""
     found = await studies.get(study)
-    tree = await asyncio.to_thread(lambda: tree_of(record_of_study(found)))
+    tree = await studies.turns.work_out(lambda: tree_of(record_of_study(found)))
     return {**_told(found, yours=found.owner == caller.id), "tree": tree}
 
 
@@ -121,7 +120,7 @@ async def record(
     if form == "json":
         written, media_type, suffix = found.record, "application/json", "json"
     else:
-        written = await asyncio.to_thread(lambda: write_text([record_of_study(found)]))
+        written = await studies.turns.work_out(lambda: write_text([record_of_study(found)]))
         media_type, suffix = "text/plain; charset=utf-8", "txt"
     name = f"tilewright-{found.game}-{found.id[:8]}.{suffix}"
     return Response(

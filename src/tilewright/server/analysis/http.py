@@ -1,7 +1,7 @@
 """The analysis board over HTTP: texts are read, positions looked at. It keeps nothing."""
 
 from secrets import randbelow
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 
@@ -25,27 +25,30 @@ from tilewright.server.analysis.shapes import (
     Tree,
 )
 from tilewright.server.analysis.trees import read_tree, tree_of
+from tilewright.server.analysis.turns import Turns
 from tilewright.server.dependencies import ERRORS, Language, LimitsDependency
 from tilewright.server.limits import network_of
 
 __all__ = ["router"]
 
 
-def _count(request: Request, limits: LimitsDependency) -> None:
-    """Count what takes long. Raises TooManyError."""
+async def _turns(request: Request, limits: LimitsDependency) -> Turns:
+    """Count what takes long, and let it take turns. Raises TooManyError."""
     limits.analysis_of_network.take(network_of(request))
+    turns: Turns = request.app.state.turns
+    return turns
 
 
-_COUNTED = [Depends(_count)]
+TurnsDependency = Annotated[Turns, Depends(_turns)]
 
-# All of it computes, so no function is a coroutine: each runs in a thread.
+# All of it computes: what is soon done in a thread of its own, the rest in turns.
 router = APIRouter(prefix="/api/analysis", responses=ERRORS)
 
 
-@router.post("/read", response_model=Tree, dependencies=_COUNTED)
-def read(body: ReadRequest) -> JsonObject:
+@router.post("/read", response_model=Tree)
+async def read(body: ReadRequest, turns: TurnsDependency) -> JsonObject:
     """A position, a record of any form or a game string, as a tree of moves with positions."""
-    return read_tree(body.text, body.game)
+    return await turns.work_out(lambda: read_tree(body.text, body.game))
 
 
 @router.post("/new", response_model=Tree)
@@ -70,13 +73,15 @@ def preview(body: PreviewOfRequest) -> JsonObject:
     return Moment.read(body.game, body.position).preview(body.move)
 
 
-@router.post("/heat", response_model=Heat, dependencies=_COUNTED)
-def heat(body: HeatRequest) -> JsonObject:
+@router.post("/heat", response_model=Heat)
+async def heat(body: HeatRequest, turns: TurnsDependency) -> JsonObject:
     """For each cell of a LITS board the best placement over it, for either player."""
-    return HeatMap.of(LITS.parse_position(body.position)).to_json()
+    return await turns.work_out(lambda: HeatMap.of(LITS.parse_position(body.position)).to_json())
 
 
-@router.post("/coach", response_model=Coached, dependencies=_COUNTED)
-def coach(body: CoachRequest, language: Language) -> JsonObject:
+@router.post("/coach", response_model=Coached)
+async def coach(body: CoachRequest, language: Language, turns: TurnsDependency) -> JsonObject:
     """Moves in the players' own terms, best first."""
-    return Moment.read(body.game, body.position).coached(language, body.most, body.moves)
+    return await turns.work_out(
+        lambda: Moment.read(body.game, body.position).coached(language, body.most, body.moves)
+    )

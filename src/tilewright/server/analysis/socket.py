@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     from tilewright.server.analysis.analysts import Analysts, Answer
+    from tilewright.server.analysis.turns import Turns
 
 __all__ = ["MESSAGE_LIMIT", "MOST_LINES", "MOST_SECONDS", "router"]
 
@@ -102,6 +103,7 @@ class _Desk:
         self._language = language_of(socket.headers.get("accept-language"))
         self._limits: Limits = socket.app.state.limits
         self._analysts: Analysts = socket.app.state.analysts
+        self._turns: Turns = socket.app.state.turns
         self._pace = self._limits.messages_of(socket)
         self._work: asyncio.Task[None] | None = None
 
@@ -116,7 +118,7 @@ class _Desk:
                 self._pace.count()
                 message = validated(fields, _READER)
                 number = require_request_number(fields)
-                question = None if isinstance(message, Stop) else await _question_of(message)
+                question = None if isinstance(message, Stop) else await self._question(message)
             except FloodError as error:
                 await self._refuse(request, error)
                 await self._socket.close(4000 + 429)
@@ -134,6 +136,12 @@ class _Desk:
         if work is not None:
             work.cancel()
             await asyncio.wait([work])
+
+    async def _question(self, message: Wish) -> JsonObject:
+        """What the process is asked. Raises TilewrightError for what is no position or record."""
+        if isinstance(message, Review):
+            return await self._turns.work_out(lambda: _question_of(message))
+        return await asyncio.to_thread(_question_of, message)
 
     async def _answer(self, request: int, question: JsonObject) -> None:
         try:
@@ -160,18 +168,14 @@ class _Desk:
             await send_message(self._socket, error_message(request, error, self._language))
 
 
-async def _question_of(message: Wish) -> JsonObject:
+def _question_of(message: Wish) -> JsonObject:
     """What the process is asked; what cannot be read or breaks a rule is refused before.
 
     Raises TilewrightError.
     """
-
-    def checked() -> JsonObject:
-        if isinstance(message, Analyse):
-            moment = Moment.read(message.game, message.position)
-            return {**message.model_dump(), "position": str(moment.position)}
-        record = from_json(message.record)
-        check_size(record)
-        return {"do": message.do, "record": to_json(record)}
-
-    return await asyncio.to_thread(checked)
+    if isinstance(message, Analyse):
+        moment = Moment.read(message.game, message.position)
+        return {**message.model_dump(), "position": str(moment.position)}
+    record = from_json(message.record)
+    check_size(record)
+    return {"do": message.do, "record": to_json(record)}
