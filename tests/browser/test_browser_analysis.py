@@ -4,7 +4,7 @@ import re
 
 import pytest
 from inspection import SCHEMES, WIDTHS, inspect
-from playing import LONG, click_cells
+from playing import LONG, click_cells, click_twice
 from playwright.sync_api import expect
 
 POSITION = (
@@ -164,7 +164,91 @@ def test_what_is_on_the_board_survives_a_reload(visit):
     page.reload()
     expect(moves(page)).to_have_count(1, timeout=LONG)
     page.get_by_role("button", name="Something else").click()
+    page.get_by_role("button", name="Keep them").click()
+    expect(page.get_by_role("button", name="Something else")).to_be_focused()
+    page.get_by_role("button", name="Something else").click()
+    page.get_by_role("button", name="Clear the board").click()
     expect(page.get_by_role("textbox", name="A position or a game")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("textbox", name="A position or a game")).to_have_value("")
+
+
+def test_who_leaves_at_once_loses_nothing(visit):
+    """The last move and the last word are kept without a pause after them."""
+    page = visit("/analysis")
+    paste(page, POSITION)
+    play(page, "d2 d3 d4 e4")
+    page.get_by_role("link", name="Lobby").click()
+    page.go_back()
+    expect(moves(page)).to_have_count(1, timeout=LONG)
+    page.get_by_role("textbox", name="A comment on the whole game").fill("Not to be lost.")
+    page.reload()
+    expect(page.get_by_role("textbox", name="A comment on the whole game")).to_have_value(
+        "Not to be lost.", timeout=LONG
+    )
+
+
+def test_what_is_refused_now_is_not_thrown_away(visit):
+    """A busy or a stricter server must not cost anybody what stood on the board."""
+    page = visit("/analysis", expected=("413",))
+    text = "x" * 70_000
+    page.evaluate("text => sessionStorage.setItem('tilewright.analysis', text)", text)
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("too large", timeout=LONG)
+    expect(page.get_by_role("textbox", name="A position or a game")).to_have_value(text)
+    page.get_by_role("button", name="Battle of LITS").click()
+    expect(page.get_by_role("grid")).to_be_visible(timeout=LONG)
+
+
+def test_unsaved_changes_of_a_study_can_be_saved_after_a_reload(visit):
+    page = visit("/analysis")
+    paste(page, POSITION)
+    page.get_by_role("textbox", name="Title of the study").fill("To be changed")
+    page.get_by_role("button", name="Save as a study").click()
+    page.wait_for_url(re.compile("/study/"))
+    page.get_by_role("textbox", name="A comment on the whole game").fill("An afterthought.")
+    page.reload()
+    update = page.get_by_role("button", name="Save", exact=True)
+    expect(update).to_be_enabled(timeout=LONG)
+    update.click()
+    expect(page.get_by_role("main").get_by_text("Saved", exact=True)).to_be_visible(timeout=LONG)
+    told = page.request.get(f"/api/studies/{page.url.rsplit('/', 1)[1]}").json()
+    assert told["tree"]["comment"] == "An afterthought."
+
+
+def test_a_doubled_click_deletes_one_move(visit):
+    """Its second half would hit the move before, or whatever has come below the pointer."""
+    page = visit("/analysis")
+    paste(page, GAME)
+    moves(page).nth(1).click()
+    expect(moves(page).nth(1)).to_have_attribute("aria-current", "true")
+    page.get_by_role("button", name="Delete from here").dblclick()
+    expect(moves(page)).to_have_count(1)
+    page.reload()
+    expect(moves(page)).to_have_count(1, timeout=LONG)
+
+
+def test_a_doubled_click_on_the_coach_plays_one_move(visit):
+    """A move of the next position stands at the same place at once."""
+    page = visit("/analysis")
+    paste(page, POSITION.replace("a1b1c1d1", "- pie=off"))
+    best = page.get_by_role("region", name="Coach").get_by_role("button").first
+    then = page.locator("[data-node][aria-current=true]")
+    click_twice(best, then)
+    page.reload()
+    expect(moves(page)).to_have_count(1, timeout=LONG)
+
+
+def test_a_part_that_was_not_loaded_is_fetched_by_a_button(visit):
+    """The browser remembers a module that failed: without a reload it would stay away."""
+    page = visit("/settings", expected=("ERR_FAILED",))
+    page.route("**/AnalysisPage*.js", lambda route: route.abort())
+    page.get_by_role("link", name="Analysis").click()
+    again = page.get_by_role("button", name="Try again")
+    expect(again).to_be_visible(timeout=LONG)
+    page.unroute("**/AnalysisPage*.js")
+    again.click()
+    expect(page.get_by_role("textbox", name="A position or a game")).to_be_visible(timeout=LONG)
 
 
 def test_what_cannot_be_read_is_said(visit):

@@ -84,6 +84,20 @@ def test_a_hint_goes_with_the_position_and_comes_by_the_keyboard(visit):
     expect(page.get_by_text("Hint 1 of 3")).to_have_count(0)
 
 
+def test_the_focus_stays_with_the_hints(visit):
+    """Whoever asks by the keyboard can go on asking, whatever becomes of the button."""
+    page = visit()
+    against_a_bot(page)
+    page.get_by_role("button", name="Hint", exact=True).focus()
+    for name in ("Which piece?", "Show the move"):
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name=name)).to_be_focused(timeout=LONG)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Hide the hint")).to_be_focused(timeout=LONG)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_be_focused()
+
+
 def test_there_is_no_help_among_people(pair):
     """Neither hints nor a second board, before or after a move."""
     owner, _, _ = pair(game="lits", settings={"size": 6})

@@ -33,6 +33,7 @@ export class Engine {
   #position = $state('');
   /** Whether the search goes on. */
   #busy = $state(false);
+  #lost = $state(false);
   #found = $state.raw<Found | null>(null);
   #failure = $state.raw<Refusal | null>(null);
 
@@ -52,6 +53,11 @@ export class Engine {
 
   get busy(): boolean {
     return this.#busy;
+  }
+
+  /** Whether the connection is gone while something is wanted; it is tried again. */
+  get lost(): boolean {
+    return this.#lost;
   }
 
   /** What is known of the position on the board; null until something is. */
@@ -104,6 +110,7 @@ export class Engine {
 
   #stop(): void {
     this.#busy = false;
+    this.#lost = false;
     clearTimeout(this.#again);
     if (this.#socket !== null) this.#send({ do: 'stop' });
   }
@@ -127,9 +134,10 @@ export class Engine {
       () => {
         if (this.#socket !== socket) return;
         this.#socket = null;
-        this.#lost();
+        this.#reconnect();
       },
       () => {
+        this.#lost = false;
         const text = this.#unsent;
         this.#unsent = null;
         if (text !== null) socket.send(text);
@@ -139,8 +147,9 @@ export class Engine {
   }
 
   /** The connection is gone: while something is wanted it is tried again. */
-  #lost(): void {
+  #reconnect(): void {
     if (!this.#on || !this.#busy) return;
+    this.#lost = true;
     this.#again = setTimeout(() => {
       if (this.#on) this.#ask();
     }, this.#backoff.next());

@@ -94,6 +94,24 @@ describe('an engine', () => {
     expect(wire().sent.map(({ position }) => position)).toEqual(['one']);
   });
 
+  it('says that the connection is gone until it is back, or nothing is wanted', () => {
+    engine.switch(true);
+    wire().open();
+    wire().tell(told(1));
+    expect(engine.lost).toBe(false);
+    wire().closed();
+    expect(engine.lost).toBe(true);
+    vi.runAllTimers();
+    wire().closed();
+    expect(engine.lost).toBe(true);
+    vi.runAllTimers();
+    wire().open();
+    expect(engine.lost).toBe(false);
+    wire().closed();
+    engine.switch(false);
+    expect(engine.lost).toBe(false);
+  });
+
   it('says why there is nothing', () => {
     engine.switch(true);
     wire().open();
