@@ -1,6 +1,7 @@
 """What every screen must be, whoever shows it: whole, coloured as asked, and accessible."""
 
 import io
+import os
 from importlib import resources
 
 import pytest
@@ -10,6 +11,18 @@ AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(
 
 WIDTHS = [pytest.param(390, 844, id="phone"), pytest.param(1280, 900, id="desktop")]
 SCHEMES = ["light", "dark"]
+
+LOOKS = [
+    pytest.param(390, 844, "dark", id="phone-dark"),
+    pytest.param(1280, 900, "light", id="desktop-light"),
+]
+"""Each size and each theme once: a layout does not depend on colours, nor they on it. All four
+together when the screenshots are asked for."""
+if os.environ.get("TILEWRIGHT_SCREENSHOTS"):
+    LOOKS += [
+        pytest.param(390, 844, "light", id="phone-light"),
+        pytest.param(1280, 900, "dark", id="desktop-dark"),
+    ]
 
 
 def inspect(page, picture, scheme):

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from inspection import SCHEMES, WIDTHS, inspect
+from inspection import LOOKS, inspect
 from playing import LONG, click_cells, click_twice
 from playwright.sync_api import expect
 
@@ -329,8 +329,7 @@ def reviewed(page):
 SCREENS = [start, lits, azul, reviewed]
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize(("width", "height"), WIDTHS)
+@pytest.mark.parametrize(("width", "height", "scheme"), LOOKS)
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
 def test_the_analysis_board_is_whole_and_accessible(visit, pictures, screen, width, height, scheme):
     page = visit(

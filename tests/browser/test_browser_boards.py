@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from inspection import SCHEMES, WIDTHS, inspect
+from inspection import LOOKS, inspect
 from playing import LONG
 from playwright.sync_api import expect
 
@@ -109,8 +109,7 @@ def test_an_unknown_board_says_so(visit):
     expect(page.get_by_text("nowhere").first).to_be_visible(timeout=LONG)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize(("width", "height"), WIDTHS)
+@pytest.mark.parametrize(("width", "height", "scheme"), LOOKS)
 def test_boards_look_right_everywhere(visit, pictures, width, height, scheme):
     page = visit("/boards", width=width, height=height, scheme=scheme)
     expect(page.get_by_role("link", name="Moats")).to_be_visible(timeout=LONG)

@@ -7,7 +7,7 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from inspection import SCHEMES, WIDTHS, inspect
+from inspection import LOOKS, inspect
 from playing import LONG
 from playwright.sync_api import expect
 
@@ -281,8 +281,7 @@ POSITIONS = {
 }
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize(("width", "height"), WIDTHS)
+@pytest.mark.parametrize(("width", "height", "scheme"), LOOKS)
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_editor_is_whole_and_accessible(visit, pictures, name, width, height, scheme):
     page = open_editor(visit, POSITIONS[name], width=width, height=height, scheme=scheme)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from inspection import SCHEMES, WIDTHS, inspect
+from inspection import LOOKS, inspect
 from playing import LONG, click_cells, group_name, moves_listed, place
 from playwright.sync_api import expect
 from test_browser_screens import make
@@ -156,8 +156,7 @@ def test_a_round_of_azul_can_be_tried_to_its_deal(visit):
     assert state_of(page, made)["number"] == made["number"]
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize(("width", "height"), WIDTHS)
+@pytest.mark.parametrize(("width", "height", "scheme"), LOOKS)
 @pytest.mark.parametrize("game", ["lits", "azul"])
 def test_help_looks_right_everywhere(visit, pictures, game, width, height, scheme):
     page = visit(width=width, height=height, scheme=scheme)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from inspection import SCHEMES, WIDTHS, inspect
+from inspection import LOOKS, inspect
 from playing import LONG, click_cells, group_name
 from playwright.sync_api import expect
 
@@ -161,8 +161,7 @@ def azul_step(page):
     expect(page.locator("[data-group].takeable").first).to_be_visible(timeout=LONG)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize(("width", "height"), WIDTHS)
+@pytest.mark.parametrize(("width", "height", "scheme"), LOOKS)
 @pytest.mark.parametrize(
     "screen", [list_of_lessons, lits_step, lits_swap, azul_step], ids=lambda each: each.__name__
 )

@@ -5,7 +5,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from inspection import SCHEMES, WIDTHS, inspect
+from inspection import LOOKS, inspect
 from playing import LONG, click_cells, group_name
 from playwright.sync_api import expect
 
@@ -204,8 +204,7 @@ def azul_shown(page):
     says(page, "The solution:")
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize(("width", "height"), WIDTHS)
+@pytest.mark.parametrize(("width", "height", "scheme"), LOOKS)
 @pytest.mark.parametrize(
     "screen",
     [puzzles, lits_open, lits_wrong, azul_open, azul_shown],

@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 
 import httpx
 import pytest
-from inspection import SCHEMES, WIDTHS, inspect
+from inspection import LOOKS, inspect
 from playing import LONG
 from playwright.sync_api import expect
 
@@ -215,8 +215,7 @@ SCREENS = [
 ]
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize(("width", "height"), WIDTHS)
+@pytest.mark.parametrize(("width", "height", "scheme"), LOOKS)
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
 def test_a_screen_is_whole_and_accessible(visit, pictures, screen, width, height, scheme):
     page = visit(
