@@ -336,6 +336,16 @@ def test_a_socket_tells_later_what_it_could_not_while_the_database_was_away(pers
     assert failures
 
 
+def test_my_matches_can_be_those_that_go_on(person):
+    """Who plays by a program reads no history to find where it is to move."""
+    client = person()
+    over, going = (make(client, settings={"size": 6})["match"] for _ in range(2))
+    assert client.post(f"/api/matches/{over}/resignation", json={"seat": 0}).is_success
+    for wish, expected in (({}, [going, over]), ({"unfinished": "true"}, [going])):
+        told = client.get("/api/mine", params=wish).json()["matches"]
+        assert [match["match"] for match in told] == expected
+
+
 def test_my_matches_come_page_by_page(person, monkeypatch):
     """Each of them once, the newest first, however many there are."""
     monkeypatch.setattr(http, "LISTED_MATCHES", 2)

@@ -281,6 +281,17 @@ def test_a_bot_answers_a_takeback(address, browser, agrees, plies):
     assert len(answered["moves"]) == plies
 
 
+def test_a_bot_finds_all_its_matches_however_many_pages_they_are(address, browser):
+    """The site lists fifty a page, and what is over is none of its business."""
+    owner = browser()
+    token = token_of(owner, "Busy bot")
+    made = [make(owner, settings=SMALL)["match"] for _ in range(53)]
+    over = made.pop()
+    assert owner.post(f"/api/matches/{over}/resignation", json={"seat": 0}).is_success
+    with Site(address, token) as site:
+        assert [own.match for own in site.own_matches()] == made[::-1]
+
+
 def test_a_wrong_token_is_told_at_once(address):
     """A bot that nobody knows does not try again and again."""
     with pytest.raises(RefusedError), Site(address, "tilewright_no") as site:

@@ -108,12 +108,21 @@ async def make_match(
 
 @router.get("/mine", response_model=MatchList)
 async def list_mine(
-    hub: HubDependency, caller: CallerDependency, after: After = None
+    hub: HubDependency,
+    caller: CallerDependency,
+    after: After = None,
+    *,
+    unfinished: bool = False,
 ) -> JsonObject:
-    """The matches in which the caller holds a seat, or which the caller made, page by page."""
+    """The matches in which the caller holds a seat, or which the caller made, page by page.
+
+    With ``unfinished`` only those that have not ended.
+    """
     if caller.id is None:
         return {"matches": [], "next": None}
-    found = await hub.storage.lists.of_person(caller.id, LISTED_MATCHES + 1, read_cursor(after))
+    found = await hub.storage.lists.of_person(
+        caller.id, LISTED_MATCHES + 1, read_cursor(after), unfinished=unfinished
+    )
     page, more = found[:LISTED_MATCHES], len(found) > LISTED_MATCHES
     listed: list[JsonObject] = []
     for summary in page:

@@ -21,6 +21,8 @@ _SECONDS = 20.0
 
 _LONGEST_TOKEN = 128
 
+_OWN = "/api/mine?unfinished=true"
+
 
 def site_address(text: str) -> str:
     """The address of a site without a slash at its end. Raises ConfigError for what is none."""
@@ -89,8 +91,16 @@ class Site:
         return self.reading.one(lambda told: str(told["person"]["name"]), told)
 
     def own_matches(self) -> tuple[OwnMatch, ...]:
-        """The newest matches in which the owner sits or which the owner made."""
-        return self.reading.every(OwnMatch.read, self._ask("GET", "/api/mine"), "matches")
+        """The matches that go on in which the owner sits or which the owner made, newest first."""
+        found: list[OwnMatch] = []
+        path = _OWN
+        while True:
+            told = self._ask("GET", path)
+            found += self.reading.every(OwnMatch.read, told, "matches")
+            after = self.reading.one(lambda told: told["next"], told)
+            if after is None:
+                return tuple(found)
+            path = f"{_OWN}&after={quote(str(after), safe='')}"
 
     def view(self, match: str) -> MatchView:
         """A match as it stands."""

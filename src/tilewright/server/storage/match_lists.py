@@ -24,15 +24,13 @@ class MatchLists:
         self._database = database
 
     async def of_person(
-        self, person: str, limit: int, after: Cursor | None = None
+        self, person: str, limit: int, after: Cursor | None = None, *, unfinished: bool = False
     ) -> list[Summary]:
         """The matches that a person sits in or made, by the time they were made."""
-        return await self._page(
-            or_(MatchRow.creator == person, MatchRow.id.in_(_held_by(person))),
-            MatchRow.created_at,
-            limit,
-            after,
-        )
+        own = or_(MatchRow.creator == person, MatchRow.id.in_(_held_by(person)))
+        if unfinished:
+            own = and_(own, MatchRow.finished_at.is_(None))
+        return await self._page(own, MatchRow.created_at, limit, after)
 
     async def count_open(self, person: str) -> int:
         """How many matches that a person sits in or made have not ended."""
