@@ -1,4 +1,4 @@
-"""What the server tells of puzzles: never the solution before it is found."""
+"""What the server tells of puzzles: the solution only to who finds it or gives up."""
 
 import json
 
@@ -112,3 +112,19 @@ def test_unknown_puzzles_are_not_found(person, language):
 )
 def test_what_cannot_be_asked_is_refused(person, asked, status):
     assert person().get(asked).status_code == status
+
+
+@pytest.mark.parametrize("game", ["lits", "azul"])
+def test_giving_up_tells_what_the_right_answer_is_told(person, game):
+    client = person()
+    puzzle = shipped(game).puzzles[0]
+    path = f"/api/puzzles/{puzzle.id}"
+    right = client.post(f"{path}/answer", json={"move": puzzle.solution}).json()
+    assert right["right"]
+    assert client.get(f"{path}/solution").json() == right
+
+
+def test_an_unknown_puzzle_has_no_solution(person):
+    answer = person().get("/api/puzzles/lits-none/solution")
+    assert answer.status_code == 404
+    assert answer.json()["error"]["code"] == "puzzles.unknown"

@@ -26,7 +26,6 @@ from tilewright.server import (
     metrics,
     page,
     people_http,
-    puzzle_solutions,
     puzzles_http,
     sockets,
     studies_http,
@@ -181,7 +180,6 @@ def make_app(
     app.include_router(boards_http.router)
     app.include_router(lessons_http.router)
     app.include_router(puzzles_http.router)
-    app.include_router(puzzle_solutions.router)
     app.include_router(analysis_http.router)
     app.include_router(analysis_socket.router)
     app.include_router(studies_http.router)

@@ -1,4 +1,4 @@
-"""The HTTP interface to the puzzles; the solution is told to nobody before it is found.
+"""The HTTP interface to the puzzles; a solution is told to who finds it or gives up.
 
 Nothing is kept here: what somebody has solved is the client's to remember.
 """
@@ -105,9 +105,19 @@ def show_puzzle(puzzle: Identifier, language: Language) -> JsonObject:
 @router.post("/puzzles/{puzzle}/answer", response_model=AnswerInfo)
 def answer_puzzle(puzzle: Identifier, body: AnswerRequest, language: Language) -> JsonObject:
     """Try a move; one that is not legal is no try."""
+    return _tried(_named(puzzle), body.move, language)
+
+
+@router.get("/puzzles/{puzzle}/solution", response_model=AnswerInfo)
+def show_solution(puzzle: Identifier, language: Language) -> JsonObject:
+    """What the right answer is told, for who gives up."""
     found = _named(puzzle)
-    answer = answered(found, body.move, language)
-    end = end_in_words(found, language) if answer.is_right else None
+    return _tried(found, found.solution, language)
+
+
+def _tried(puzzle: Puzzle, move: str, language: str) -> JsonObject:
+    answer = answered(puzzle, move, language)
+    end = end_in_words(puzzle, language) if answer.is_right else None
     return {**answer.to_json(), "end": end}
 
 
