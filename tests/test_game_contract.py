@@ -256,6 +256,16 @@ def test_positions_round_trip(name, variant, seats):
 
 
 @each_case
+def test_places_are_single_words_and_stand_once(name, variant, seats):
+    """A record's text names them within brackets, separated by spaces."""
+    for position, _ in random_game(name, variant, seats, 2):
+        places = position.places
+        assert places
+        assert len(set(places)) == len(places)
+        assert all(re.fullmatch(r"[^\s\[\]{}\\]+", place) for place in places)
+
+
+@each_case
 def test_playing_changes_nothing_before_it(name, variant, seats):
     played = random_game(name, variant, seats, 3)
     texts = [str(position) for position, _ in played]

@@ -94,6 +94,13 @@ class Position(Hashable, Protocol[MoveT]):
     def scores(self) -> tuple[int, ...]:
         """Each seat's points as they stand."""
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places of the board that a remark can point at, in notation and canonical order.
+
+        Each is one word without brackets, and stands in the tuple once.
+        """
+
     def legal_moves(self) -> Sequence[MoveT]:
         """Every legal move of the seats in ``to_act``, in the game's canonical order."""
 

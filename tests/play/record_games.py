@@ -8,6 +8,9 @@ from numpy.random import default_rng
 from tilewright.game import Outcome, Position, Termination, resolve_settings
 from tilewright.games import GAME_NAMES, game_named
 from tilewright.play.record import Record, RecordedMove
+from tilewright.play.remarks import Judgement, Mark, Shape
+
+SHAPES, JUDGEMENTS = tuple(Shape), tuple(Judgement)
 
 SETUPS = [
     *(("lits", "classic", {"size": size}) for size in (4, 5, 6)),
@@ -46,9 +49,19 @@ def random_record(
 
 
 def annotated(record: Record, seed: int, comment: Callable[[], str]) -> Record:
-    """The record with random comments, clocks, variations and perhaps a resignation."""
+    """The record with random comments, clocks, variations, judgements and marks.
+
+    Perhaps somebody resigns at the end.
+    """
     generator = default_rng(seed)
     positions = list(record.positions())
+
+    def marks_on(position: Position) -> tuple[Mark, ...]:
+        return tuple(
+            Mark(place, SHAPES[int(generator.integers(len(SHAPES)))])
+            for place in position.places
+            if generator.random() < 0.05
+        )
 
     def note(move: str, before: Position, depth: int) -> RecordedMove:
         clock = tuple(
@@ -63,11 +76,15 @@ def annotated(record: Record, seed: int, comment: Callable[[], str]) -> Record:
                 line.append(note(text, position, depth + 1))
                 position = position.play(position.parse_move(text))
             variations.append(tuple(line))
+        after = before.play(before.parse_move(move))
+        judgement = JUDGEMENTS[int(generator.integers(len(JUDGEMENTS)))]
         return RecordedMove(
             move,
             comment() if generator.random() < 0.2 else "",
             comment() if generator.random() < 0.3 else "",
             clock if generator.random() < 0.3 else (),
+            judgement if generator.random() < 0.3 else None,
+            marks_on(after) if generator.random() < 0.3 else (),
             tuple(variations),
         )
 
@@ -79,4 +96,6 @@ def annotated(record: Record, seed: int, comment: Callable[[], str]) -> Record:
         fallen = [int(generator.integers(seats))]
         kind = [Termination.RESIGNATION, Termination.TIME][int(generator.integers(2))]
         result = level.after_fall(fallen, kind)
-    return replace(record, moves=moves, result=result, comment=comment()).checked()
+    return replace(
+        record, moves=moves, result=result, comment=comment(), marks=marks_on(positions[0])
+    ).checked()

@@ -150,6 +150,13 @@ class AzulPosition:
         """The position itself: nothing is hidden (the bag has no order until it is drawn)."""
         return self
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Displays, centre, the tiles that lie there, and each player's board (``places_of``)."""
+        from tilewright.azul.places import places_of
+
+        return places_of(self)
+
     def legal_moves(self) -> tuple[AzulMove, ...]:
         """Every legal move in canonical order; none when the deal is awaited or when over.
 

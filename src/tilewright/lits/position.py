@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from tilewright.game import IllegalMoveError, NotationError, Outcome, Termination, TurnError
 from tilewright.lits.board import Board
-from tilewright.lits.cells import Symbol
+from tilewright.lits.cells import Symbol, all_cells
 from tilewright.lits.moves import LitsMove, Placement, Swap, parse_move
 from tilewright.lits.placements import PlacementTable, placement_table
 from tilewright.lits.position_text import MOST_SUPPLY, USUAL_SUPPLY, PositionFields
@@ -248,6 +248,11 @@ class LitsPosition:
         return Outcome(Termination.COMPLETED, (1, 2) if winner == 0 else (2, 1), scores)
 
     # --- Moves ------------------------------------------------------------------------------
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Every cell, row by row: ``a1``, ``b1``, ..."""
+        return tuple(map(str, all_cells(self.size)))
 
     def legal_moves(self) -> list[LitsMove]:
         """Legal placements in canonical order (L, I, T, S; then cells), then the swap."""

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from tilewright.game import ConfigError, Move, Outcome, Position, Setting
 from tilewright.games import game_named
+from tilewright.play.remarks import Judgement, Mark
 
 __all__ = ["RECORD_VERSION", "Clock", "MoveLine", "Record", "RecordedMove"]
 
@@ -31,7 +32,8 @@ class RecordedMove:
     """A move or chance event, in the game's notation, with what is noted beside it.
 
     ``before`` and ``after`` are comments ('' for none). ``clock`` holds the seconds left by seat
-    once the move was made; it is empty when no clock ran. Each of ``variations`` is a line that
+    once the move was made; it is empty when no clock ran. ``judgement`` is of the move, ``marks``
+    lie on the position after it, in the order of its places. Each of ``variations`` is a line that
     could have been played from the position before this move.
     """
 
@@ -39,6 +41,8 @@ class RecordedMove:
     before: str = ""
     after: str = ""
     clock: Clock = ()
+    judgement: Judgement | None = None
+    marks: tuple[Mark, ...] = ()
     variations: tuple[MoveLine, ...] = ()
 
 
@@ -49,8 +53,8 @@ class Record:
     ``variant`` names the preset that was chosen (None when the game was set up otherwise);
     ``settings`` are options by name, as pairs; ``start`` is the text of the first position, so that
     a record replays without them. ``tags`` are free pairs in order (Event, Site, Date, Seat1,
-    Seat2, ...). ``comment`` stands before the first move. ``result`` is None while a game is
-    unfinished.
+    Seat2, ...). ``comment`` stands before the first move, and ``marks`` lie on the start.
+    ``result`` is None while a game is unfinished.
 
     The constructor takes the values as they are; :meth:`from_moves`, :meth:`checked` and the
     readers replay every move of every line and write each in the game's own notation.
@@ -63,6 +67,7 @@ class Record:
     settings: tuple[tuple[str, Setting], ...] = ()
     tags: tuple[tuple[str, str], ...] = ()
     comment: str = ""
+    marks: tuple[Mark, ...] = ()
     result: Outcome | None = None
     version: int = RECORD_VERSION
 

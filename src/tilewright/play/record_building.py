@@ -21,6 +21,7 @@ from tilewright.games import game_named
 from tilewright.play.record import Clock, MoveLine, Record, RecordedMove
 from tilewright.play.record_errors import RecordError
 from tilewright.play.record_results import could_end
+from tilewright.play.remarks import Judgement, Mark, Shape
 
 __all__ = [
     "CLOCK_LIMIT",
@@ -61,6 +62,8 @@ class DraftMove:
     before: str = ""
     after: str = ""
     clock: tuple[object, ...] = ()
+    judgement: str = ""
+    marks: list[tuple[str, object]] = field(default_factory=list)
     variations: list[list["DraftMove"]] = field(default_factory=list)
 
 
@@ -75,6 +78,7 @@ class Draft:
     settings: list[tuple[str, object]] = field(default_factory=list)
     tags: list[tuple[str, str]] = field(default_factory=list)
     comment: str = ""
+    marks: list[tuple[str, object]] = field(default_factory=list)
     result: Outcome | None = None
     places: dict[str, Place] = field(default_factory=dict)
 
@@ -89,8 +93,13 @@ class Draft:
             settings=list(record.settings),
             tags=list(record.tags),
             comment=record.comment,
+            marks=_drafted_marks(record.marks),
             result=record.result,
         )
+
+
+def _drafted_marks(marks: tuple[Mark, ...]) -> list[tuple[str, object]]:
+    return [(mark.place, mark.shape) for mark in marks]
 
 
 def _drafted(line: MoveLine, depth: int = 0) -> list[DraftMove]:
@@ -103,6 +112,8 @@ def _drafted(line: MoveLine, depth: int = 0) -> list[DraftMove]:
             noted.before,
             noted.after,
             noted.clock,
+            noted.judgement or "",
+            _drafted_marks(noted.marks),
             [_drafted(variation, depth + 1) for variation in noted.variations],
         )
         for noted in line
@@ -148,6 +159,7 @@ class _Builder:
             settings=settings,
             tags=tags,
             comment=draft.comment,
+            marks=self.marks(draft.marks, start, draft.places.get("marks")),
             result=self.result(last),
         )
 
@@ -235,6 +247,8 @@ class _Builder:
                     noted.before,
                     noted.after,
                     self.clock(noted, before.seats),
+                    self.judgement(noted),
+                    self.marks(noted.marks, position, noted.place),
                     tuple(
                         self.line(variation, before, ply, depth + 1)[0]
                         for variation in noted.variations
@@ -254,6 +268,40 @@ class _Builder:
             for value in noted.clock
             if value is None or isinstance(value, int | float)
         )
+
+    def judgement(self, noted: DraftMove) -> Judgement | None:
+        if not noted.judgement:
+            return None
+        try:
+            return Judgement(noted.judgement)
+        except ValueError as error:
+            raise self.error(
+                "record.judgement",
+                noted.place,
+                parts=[noted.judgement[:20]],
+                choices=", ".join(Judgement),
+            ) from error
+
+    def marks(
+        self, drafted: Iterable[tuple[str, object]], position: Position[Any], place: Place
+    ) -> tuple[Mark, ...]:
+        """The marks on a position, in the order of its places."""
+        shapes: dict[str, Shape] = {}
+        for name, shape in drafted:
+            if name in shapes:
+                raise self.error("record.mark.repeated", place, parts=[name[:20]])
+            if not isinstance(shape, str) or shape not in set(Shape):
+                raise self.error(
+                    "record.mark.shape", place, parts=[str(shape)[:20]], choices=", ".join(Shape)
+                )
+            shapes[name] = Shape(shape)
+        if not shapes:
+            return ()
+        places = position.places
+        for name in shapes:
+            if name not in places:
+                raise self.error("record.mark.place", place, parts=[name[:20]])
+        return tuple(Mark(name, shapes[name]) for name in places if name in shapes)
 
     def result(self, last: Position[Any]) -> Outcome | None:
         stated, by_rules = self.draft.result, last.outcome

@@ -7,13 +7,12 @@ import re
 from collections.abc import Sequence
 
 __all__ = [
-    "CLOCK_TAG",
     "move_to_token",
     "read_clock",
     "read_escaped",
     "token_to_move",
     "write_clock",
-    "write_comment",
+    "write_escaped",
     "write_value",
 ]
 
@@ -22,9 +21,6 @@ _NAMED = {"n": "\n", "r": "\r", "t": "\t"}
 _AS_NAMED = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 # Control characters, and the two separators that editors show as line breaks.
 _UNPRINTED = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]")
-
-CLOCK_TAG = re.compile(r"\[%clk(?P<times>[^\]]*)\] ?")
-"""A clock at the beginning of a comment."""
 
 _TIME = re.compile(r"(\d{1,4}):([0-5]\d):([0-5]\d(?:\.\d{1,3})?)", re.ASCII)
 
@@ -39,8 +35,8 @@ def write_value(text: str) -> str:
     return _escape(text, r'[\\"]')
 
 
-def write_comment(text: str) -> str:
-    """The inside of a comment's braces."""
+def write_escaped(text: str) -> str:
+    """The words of a comment."""
     return _escape(text, r"[\\{}]|\[(?=%)")
 
 
@@ -61,7 +57,7 @@ def read_escaped(text: str) -> str:
 
 
 def write_clock(seconds_left: Sequence[float | None]) -> str:
-    """The clock tag: hours, minutes and seconds left by seat, ``-`` for a seat without a clock."""
+    """A clock's annotation: hours, minutes and seconds left by seat, ``-`` without a clock."""
     return f"[%clk {' '.join(_time(seconds) for seconds in seconds_left)}]"
 
 

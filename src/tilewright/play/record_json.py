@@ -13,6 +13,7 @@ from tilewright.play.record import RECORD_VERSION, MoveLine, Record, RecordedMov
 from tilewright.play.record_building import DEPTH_LIMIT, Draft, DraftMove, build
 from tilewright.play.record_errors import RecordError
 from tilewright.play.record_places import Path, decoded, dotted, line_of
+from tilewright.play.remarks import Mark
 
 __all__ = ["RECORD_FORMAT", "from_json", "read_json", "to_json", "write_json"]
 
@@ -29,11 +30,12 @@ _FIELDS = frozenset(
         "start",
         "tags",
         "comment",
+        "marks",
         "moves",
         "result",
     }
 )
-_MOVE_FIELDS = frozenset({"move", "before", "after", "clock", "variations"})
+_MOVE_FIELDS = frozenset({"move", "before", "after", "clock", "judgement", "marks", "variations"})
 _RESULT_FIELDS = frozenset({"termination", "winners", "ranks", "scores"})
 
 
@@ -42,6 +44,7 @@ _RESULT_FIELDS = frozenset({"termination", "winners", "ranks", "scores"})
 
 def to_json(record: Record) -> JsonObject:
     """The document as Python values, fields in their fixed order."""
+    marks: JsonObject = {"marks": _marks_to_json(record.marks)} if record.marks else {}
     return {
         "format": RECORD_FORMAT,
         "version": record.version,
@@ -51,6 +54,7 @@ def to_json(record: Record) -> JsonObject:
         "start": record.start,
         "tags": dict(record.tags),
         "comment": record.comment,
+        **marks,
         "moves": [_move_to_json(noted) for noted in record.moves],
         "result": None if record.result is None else record.result.to_json(),
     }
@@ -64,11 +68,19 @@ def _move_to_json(noted: RecordedMove) -> JsonObject:
         written["after"] = noted.after
     if noted.clock:
         written["clock"] = [_seconds(seconds) for seconds in noted.clock]
+    if noted.judgement is not None:
+        written["judgement"] = noted.judgement.value
+    if noted.marks:
+        written["marks"] = _marks_to_json(noted.marks)
     if noted.variations:
         written["variations"] = [
             [_move_to_json(move) for move in variation] for variation in noted.variations
         ]
     return written
+
+
+def _marks_to_json(marks: tuple[Mark, ...]) -> JsonObject:
+    return {mark.place: mark.shape.value for mark in marks}
 
 
 def _seconds(seconds: float | None) -> float | None:
@@ -144,6 +156,7 @@ class _Reader:
             settings=list(settings.items()),
             tags=[(name, self.string(tags, name, ("tags",))) for name in tags],
             comment=self.string(fields, "comment", (), ""),
+            marks=list(self.fields(fields.get("marks", {}), ("marks",), None).items()),
             result=self.result(fields.get("result")),
             places={name: (name,) for name in _FIELDS}
             | {f"settings.{name}": ("settings", name) for name in settings}
@@ -168,6 +181,8 @@ class _Reader:
             self.string(fields, "before", path, ""),
             self.string(fields, "after", path, ""),
             tuple(self.items(fields.get("clock", []), (*path, "clock"))),
+            self.string(fields, "judgement", path, ""),
+            list(self.fields(fields.get("marks", {}), (*path, "marks"), None).items()),
             [
                 self.line(variation, (*path, "variations", place), depth + 1)
                 for place, variation in enumerate(variations)

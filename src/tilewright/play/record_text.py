@@ -10,17 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tilewright.game import Outcome, Setting, Termination
-from tilewright.play.record import RECORD_VERSION, MoveLine, Record, RecordedMove
+from tilewright.play.record import RECORD_VERSION, MoveLine, Record
 from tilewright.play.record_building import DEPTH_LIMIT, MOVE_LIMIT, Draft, DraftMove, build
+from tilewright.play.record_comments import CommentError, read_comment, write_comment
 from tilewright.play.record_errors import RecordError
 from tilewright.play.record_escapes import (
-    CLOCK_TAG,
     move_to_token,
-    read_clock,
     read_escaped,
     token_to_move,
-    write_clock,
-    write_comment,
     write_value,
 )
 
@@ -51,7 +48,7 @@ def _write_game(record: Record) -> str:
     if record.result is not None:
         pairs.append(("Outcome", _outcome(record.result)))
     header = "".join(f'[{name} "{write_value(value)}"]\n' for name, value in pairs)
-    words = [f"{{{write_comment(record.comment)}}}"] if record.comment else []
+    words = _comment(write_comment(record.comment, marks=record.marks))
     words += _words(record.moves, 1)
     words.append(result_token(record.result))
     return header + "\n" + "".join(f"{line}\n" for line in _wrapped(words))
@@ -81,14 +78,13 @@ def result_token(outcome: Outcome | None) -> str:
 def _words(line: MoveLine, number: int) -> Iterator[str]:
     """What must stay on one line: a number with its move, a parenthesis with what it holds."""
     for ply, noted in enumerate(line, start=number):
-        token = move_to_token(noted.move)
+        token = move_to_token(noted.move) + (noted.judgement or "")
         if noted.before:
             yield f"{ply}. {{{write_comment(noted.before)}}}"
             yield token
         else:
             yield f"{ply}. {token}"
-        if noted.clock or noted.after:
-            yield f"{{{_after(noted)}}}"
+        yield from _comment(write_comment(noted.after, noted.clock, noted.marks))
         for variation in noted.variations:
             *others, last = _words(variation, ply)
             first, *others = [*others, f"{last})"]
@@ -96,12 +92,8 @@ def _words(line: MoveLine, number: int) -> Iterator[str]:
             yield from others
 
 
-def _after(noted: RecordedMove) -> str:
-    comment = write_comment(noted.after)
-    if not noted.clock:
-        return comment
-    clock = write_clock(noted.clock)
-    return f"{clock} {comment}" if comment else clock
+def _comment(written: str) -> list[str]:
+    return [f"{{{written}}}"] if written else []
 
 
 def _wrapped(words: Iterable[str]) -> Iterator[str]:
@@ -290,8 +282,7 @@ class _Reader:
                 count += 1
                 if count > MOVE_LIMIT:
                     raise self.error("record.moves", place, limit=MOVE_LIMIT)
-                before = "\n".join(level.before)
-                level.moves.append(DraftMove(token_to_move(word), place, before))
+                level.moves.append(_move(word, place, "\n".join(level.before)))
                 level.next_number += 1
                 level.numbered, level.before = False, []
             else:
@@ -314,27 +305,35 @@ class _Reader:
     def comment(self, draft: Draft, levels: list[_Level], token: re.Match[str]) -> None:
         """A comment belongs to the move before it, or after a number to the move that follows."""
         level, place, written = levels[-1], token.start(), token["comment"]
-        clock: tuple[float | None, ...] = ()
-        found = CLOCK_TAG.match(written)
         try:
-            if found is not None:
-                clock = read_clock(found["times"])
-                written = written[found.end() :]
-        except ValueError as error:
-            raise self.error("record.clock_text", place, parts=[str(error)[:40]]) from error
-        try:
-            text = read_escaped(written)
-        except ValueError as error:
-            raise self.error("record.escape", place, parts=[str(error)]) from error
-        if level.moves and not level.numbered:
-            noted = level.moves[-1]
-            noted.after = f"{noted.after}\n{text}" if noted.after and text else noted.after or text
-            if clock and noted.clock:
-                raise self.error("record.clock_text", place, parts=[token["comment"][:40]])
-            noted.clock = clock or noted.clock
-        elif clock:
-            raise self.error("record.clock_text", place, parts=[token["comment"][:40]])
-        elif text and len(levels) == 1 and not level.numbered:
-            draft.comment = f"{draft.comment}\n{text}" if draft.comment else text
+            comment = read_comment(written)
+        except CommentError as error:
+            raise self.error(error.code, place, parts=[error.part[:40]]) from error
+        text = comment.text
+        noted = level.moves[-1] if level.moves and not level.numbered else None
+        begins = noted is None and len(levels) == 1 and not level.numbered
+        if comment.clock and (noted is None or noted.clock):
+            raise self.error("record.clock_text", place, parts=[written[:40]])
+        if comment.marks and noted is None and not begins:
+            raise self.error("record.mark.before", place, parts=[written[:40]])
+        if noted is not None:
+            noted.after = _joined(noted.after, text)
+            noted.clock = comment.clock or noted.clock
+            noted.marks += comment.marks
+        elif begins:
+            draft.comment = _joined(draft.comment, text)
+            if comment.marks:
+                draft.marks += comment.marks
+                draft.places["marks"] = place
         elif text:
             level.before.append(text)
+
+
+def _joined(before: str, text: str) -> str:
+    return f"{before}\n{text}" if before and text else before or text
+
+
+def _move(word: str, place: int, before: str) -> DraftMove:
+    """The move of a word; no game's notation ends with the signs of a judgement."""
+    move = word.rstrip("!?")
+    return DraftMove(token_to_move(move), place, before, judgement=word[len(move) :])

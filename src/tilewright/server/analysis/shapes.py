@@ -76,7 +76,8 @@ class CoachRequest(MomentRequest):
 class TreeMove(BaseModel):
     """A move and the position after it; chance events have no seat.
 
-    ``before`` and ``after`` are comments; each of ``variations`` could have been played instead.
+    ``before`` and ``after`` are comments, ``judgement`` is '' for none, ``marks`` are shapes by
+    place; each of ``variations`` could have been played instead.
     """
 
     move: str
@@ -84,6 +85,8 @@ class TreeMove(BaseModel):
     position: str
     before: str
     after: str
+    judgement: str
+    marks: dict[str, str]
     variations: list[list["TreeMove"]]
 
 
@@ -93,6 +96,7 @@ class Tree(BaseModel):
     game: str
     names: list[str | None]
     comment: str
+    marks: dict[str, str]
     start: dict[str, Any]
     moves: list[TreeMove]
     result: OutcomeInfo | None
