@@ -11,6 +11,7 @@ from tilewright.games import game_named, new_game
 from tilewright.play.record import Record, RecordedMove
 from tilewright.play.record_json import write_json
 from tilewright.play.record_text import write_text
+from tilewright.play.remarks import Judgement, Mark, Shape
 from tilewright.server.limits import Allowance
 
 LITS = "XO.XO/....X/OOXX./...../X...O X a3a4b4c4"
@@ -44,15 +45,30 @@ def azul_offer():
 
 
 def varied_record():
-    """A game with a comment, a variation, and one within it."""
+    """A game with a variation, one within it, and whatever else can be noted."""
     start = "XO.O/...X/O.../X.XO X -"
     inner = RecordedMove("c2 c3 d3 c4", after="or so")
     variation = (RecordedMove("b2 b3 c3 b4", variations=((inner,),)),)
     moves = (
-        RecordedMove("a1 b1 c1 d1", after="The usual one."),
-        RecordedMove("swap", before="Now?", variations=(variation,)),
+        RecordedMove("a1 b1 c1 d1", after="The usual one.", clock=(298.5, None)),
+        RecordedMove(
+            "swap",
+            before="Now?",
+            judgement=Judgement.DUBIOUS,
+            marks=(Mark("b2", Shape.CIRCLE), Mark("c4", Shape.CROSS)),
+            variations=(variation,),
+        ),
     )
-    return Record("lits", start, moves, tags=(("Seat1", "Ada"),), comment="An example.")
+    return Record(
+        "lits",
+        start,
+        moves,
+        variant="classic",
+        settings=(("size", 4),),
+        tags=(("Event", "Club"), ("Seat1", "Ada")),
+        comment="An example.",
+        marks=(Mark("a4", Shape.SQUARE),),
+    )
 
 
 def test_a_record_is_a_tree_with_the_position_after_every_move(ask):
@@ -70,6 +86,12 @@ def test_a_record_is_a_tree_with_the_position_after_every_move(ask):
         after = record.position_at(1)
         assert varied["position"] == str(after.play(after.parse_move("b2 b3 c3 b4")))
         assert varied["variations"][0][0]["after"] == "or so"
+        assert (told["variant"], told["settings"]) == ("classic", {"size": 4})
+        assert told["tags"] == {"Event": "Club", "Seat1": "Ada"}
+        assert (first["clock"], second["clock"]) == ([298.5, None], [])
+        assert (first["judgement"], second["judgement"]) == ("", "?!")
+        assert (told["marks"], first["marks"]) == ({"a4": "square"}, {})
+        assert second["marks"] == {"b2": "circle", "c4": "cross"}
 
 
 def test_a_position_is_a_game_that_begins_there(ask):

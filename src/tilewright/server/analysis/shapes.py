@@ -76,8 +76,9 @@ class CoachRequest(MomentRequest):
 class TreeMove(BaseModel):
     """A move and the position after it; chance events have no seat.
 
-    ``before`` and ``after`` are comments, ``judgement`` is '' for none, ``marks`` are shapes by
-    place; each of ``variations`` could have been played instead.
+    ``before`` and ``after`` are comments, ``clock`` is the seconds left by seat (empty for none),
+    ``judgement`` is '' for none, ``marks`` are shapes by place; each of ``variations`` could have
+    been played instead.
     """
 
     move: str
@@ -85,6 +86,7 @@ class TreeMove(BaseModel):
     position: str
     before: str
     after: str
+    clock: list[float | None]
     judgement: str
     marks: dict[str, str]
     variations: list[list["TreeMove"]]
@@ -94,6 +96,9 @@ class Tree(BaseModel):
     """A game with all its variations; ``games`` is how many the text held."""
 
     game: str
+    variant: str | None
+    settings: dict[str, bool | int | str]
+    tags: dict[str, str]
     names: list[str | None]
     comment: str
     marks: dict[str, str]

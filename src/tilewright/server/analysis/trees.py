@@ -46,6 +46,9 @@ def tree_of(record: Record) -> JsonObject:
     start = game.parse_position(record.start)
     return {
         "game": record.game,
+        "variant": record.variant,
+        "settings": dict(record.settings),
+        "tags": dict(record.tags),
         "names": [record.tag(f"Seat{seat + 1}") for seat in range(start.seats)],
         "comment": record.comment,
         "marks": _marks(record.marks),
@@ -70,6 +73,7 @@ def _line(position: Position[Any], line: MoveLine) -> list[JsonObject]:
                 "position": str(after),
                 "before": noted.before,
                 "after": noted.after,
+                "clock": list(noted.clock),
                 "judgement": noted.judgement or "",
                 "marks": _marks(noted.marks),
                 "variations": [_line(position, variation) for variation in noted.variations],
