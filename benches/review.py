@@ -11,6 +11,7 @@ Run: ``python benches/review.py [GAMES] [--check N]`` (20 games of each by defau
 
 import argparse
 import sys
+from collections.abc import Callable
 from statistics import fmean
 
 from figures import machine, median, report, seconds
@@ -21,6 +22,7 @@ from tilewright.game import Limits
 from tilewright.play.record import Record
 from tilewright.review import Review, ReviewedMove, review
 from tilewright.review.measures import Measure, measure_of
+from tilewright.review.shapes import Worth
 
 STRONG, WEAK = "champion", "beginner"
 STRONG_LIMITS = Limits(nodes=200_000)
@@ -66,18 +68,20 @@ class Check:
             engine = self.measure.make(1)
             *_, analysis = engine.analyse(self.game.parse_position(move.position), self.limits)
             line = analysis.lines[0]
-            deep, told = self._amount(line.value, line.chance), self.measure.amount(move.expected)
+            deep = Worth(line.value, line.chance, line.proven, line.whole_round)
             if self._is_exact(move, analysis):
                 self.exact += 1
-                is_equal = abs(told - deep) < LEAST_DIFFERENCE
+                # Moves that are equally good may differ in the figures that make up their worth.
+                is_equal = self._apart(self.measure.order, move.expected, deep) < LEAST_DIFFERENCE
                 self.equal += is_equal
                 if not is_equal:
-                    print(f"differs: {move.position}: {told} in the review, {deep} by itself")
+                    print(f"differs: {move.position}: {move.expected} in the review, {deep} alone")
             else:
-                self.differences.append(abs(told - deep))
+                self.differences.append(self._apart(self.measure.amount, move.expected, deep))
 
-    def _amount(self, value: float, chance: float | None) -> float:
-        return value if chance is None else chance
+    @staticmethod
+    def _apart(figure: Callable[[Worth], float], one: Worth, other: Worth) -> float:
+        return abs(figure(one) - figure(other))
 
     def _is_exact(self, move: ReviewedMove, analysis) -> bool:  # noqa: ANN001
         if self.game.name == "lits":
