@@ -27,8 +27,9 @@ from tilewright.review.shapes import Worth
 STRONG, WEAK = "champion", "beginner"
 STRONG_LIMITS = Limits(nodes=200_000)
 
-LEAST_DIFFERENCE = 1e-6
-"""Below it two values are the same but for rounding."""
+LEAST_DIFFERENCE = 0.00005 + 1e-9
+"""Worths no further apart are the same: the engine of Azul ranks by whole numbers, each of which
+stands for half of a ten-thousandth of the chance or for a 25th of a point."""
 
 
 def played(name: str, seed: int) -> Record:
@@ -72,7 +73,7 @@ class Check:
             if self._is_exact(move, analysis):
                 self.exact += 1
                 # Moves that are equally good may differ in the figures that make up their worth.
-                is_equal = self._apart(self.measure.order, move.expected, deep) < LEAST_DIFFERENCE
+                is_equal = self._apart(self.measure.order, move.expected, deep) <= LEAST_DIFFERENCE
                 self.equal += is_equal
                 if not is_equal:
                     print(f"differs: {move.position}: {move.expected} in the review, {deep} alone")

@@ -51,7 +51,7 @@ def switch_on(page):
 
 
 def test_from_a_pasted_position_to_a_study_that_is_opened_again(visit):
-    """Both sides are played, a variation is made, commented and promoted, and all of it is kept."""
+    """Both sides are played, a variation is made, judged, commented, promoted, and all is kept."""
     page = visit("/analysis")
     paste(page, POSITION)
     play(page, "d2 d3 d4 e4")
@@ -60,6 +60,9 @@ def test_from_a_pasted_position_to_a_study_that_is_opened_again(visit):
     play(page, "d5 d6 e6 d7")
     expect(page.locator(".variation [data-node]")).to_have_count(1)
     page.get_by_role("textbox", name="A comment on this move").fill("Closer to the middle.")
+    page.get_by_role("button", name="Blunder").click()
+    page.get_by_role("button", name="Interesting").click()
+    expect(page.get_by_role("button", name="Blunder")).to_have_attribute("aria-pressed", "false")
     page.get_by_role("button", name="Make it the main line").click()
     expect(page.locator(".variation [data-node]")).to_contain_text("a2 a3 a4 b4")
     page.get_by_role("textbox", name="Title of the study").fill("Two answers")
@@ -71,6 +74,8 @@ def test_from_a_pasted_position_to_a_study_that_is_opened_again(visit):
     reader = visit(address)
     expect(moves(reader)).to_have_count(3)
     expect(reader.get_by_text("Closer to the middle.")).to_be_visible()
+    expect(moves(reader).nth(1)).to_contain_text("!?")
+    expect(moves(reader).nth(1)).to_have_accessible_name(re.compile("Interesting"))
     moves(reader).nth(1).click()
     expect(reader.locator("[aria-current=true][data-node]")).to_contain_text("d5 d6 e6 d7")
     expect(reader.get_by_role("button", name="Save a copy of my own")).to_be_visible()
@@ -81,6 +86,7 @@ def test_from_a_pasted_position_to_a_study_that_is_opened_again(visit):
     text = page.request.get(f"/api/studies/{address.rsplit('/', 1)[1]}/record?form=text").text()
     assert "{Closer to the middle.}" in text
     assert re.search(r"\(\s*2\. a2a3a4b4\)", text)
+    assert "2. d5d6e6d7!?" in text
 
 
 def test_the_engine_runs_and_says_what_is_proven(visit):

@@ -1,7 +1,7 @@
 // What the analysis board asks of the server (docs/api.md).
 import { ask } from '../lib/api';
 import type { Outcome, Step } from '../lib/contract';
-import type { ReadMove } from './tree';
+import type { Head, Marks, ReadMove } from './tree';
 
 /** What every game's `describe` says. */
 export interface Described {
@@ -12,10 +12,11 @@ export interface Described {
   outcome: Outcome | null;
 }
 
-export interface ReadGame {
+export interface ReadGame extends Head {
   game: string;
   names: (string | null)[];
   comment: string;
+  marks: Marks;
   start: Described;
   moves: ReadMove[];
   /** How many games the text held; the first one is told. */

@@ -3,11 +3,14 @@ import { own } from '../lib/api';
 import { announcer } from '../lib/announcer.svelte';
 import type { Hint, PlayedMove, Step, Table } from '../lib/contract';
 import { t } from '../lib/messages.svelte';
+import type { Judgement } from './judgement';
 import { look, play, preview, type Described, type ReadGame } from './api';
 import {
   ROOT,
   commented,
   inVariation,
+  judged,
+  lineFrom,
   nodeAt,
   pathTo,
   played,
@@ -15,12 +18,18 @@ import {
   recordOf,
   removed,
   treeFrom,
+  type Head,
   type Node,
   type Tree,
 } from './tree';
 
 /** Positions and previews that are remembered; then the oldest go. */
 const KEPT = 300;
+
+const mainMoves = (tree: Tree) =>
+  lineFrom(tree, ROOT)
+    .map(({ move }) => move)
+    .join('\n');
 
 /* eslint-disable svelte/prefer-svelte-reactivity -- what was asked for is not shown itself */
 export class AnalysisBoard implements Table {
@@ -30,6 +39,10 @@ export class AnalysisBoard implements Table {
   /** How many seats the game has. */
   readonly seats: number;
   readonly past: readonly Step[] = [];
+
+  /** What the record that was read says of the whole game, and the moves of its main line. */
+  #head: Head;
+  #whole: string;
 
   #positions = new Map<string, Promise<Described>>();
   #previews = new Map<string, Promise<unknown>>();
@@ -47,7 +60,9 @@ export class AnalysisBoard implements Table {
     this.names = read.names;
     this.seats = read.names.length;
     this.catalogue = catalogue;
-    this.#tree = treeFrom(read.start.text, read.moves, read.comment);
+    this.#tree = treeFrom(read.start.text, read.moves, read.comment, read.marks);
+    this.#head = read;
+    this.#whole = mainMoves(this.#tree);
     this.#shown = { id: ROOT, position: read.start };
     this.#positions.set(read.start.text, Promise.resolve(read.start));
   }
@@ -91,6 +106,10 @@ export class AnalysisBoard implements Table {
     this.#tree = commented(this.#tree, this.#place, text);
   }
 
+  judge(judgement: Judgement | ''): void {
+    this.#tree = judged(this.#tree, this.#place, judgement);
+  }
+
   promote(): void {
     this.#tree = promoted(this.#tree, this.#place);
   }
@@ -104,7 +123,10 @@ export class AnalysisBoard implements Table {
   }
 
   record(title = ''): Record<string, unknown> {
-    return recordOf(this.#tree, this.game, this.names, title);
+    const { variant, settings, tags, result } = this.#head;
+    // A result belongs to the game that was played: another main line has its own, or none yet.
+    const ending = mainMoves(this.#tree) === this.#whole ? result : null;
+    return recordOf(this.#tree, this.game, { variant, settings, tags, result: ending }, title);
   }
 
   // --- The table -------------------------------------------------------------------------

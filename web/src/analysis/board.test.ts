@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Described } from './api';
 import { AnalysisBoard } from './board.svelte';
-import { ROOT, countMoves, nodeAt, type ReadMove } from './tree';
+import { NO_HEAD, NO_REMARKS, ROOT, countMoves, nodeAt, type ReadMove } from './tree';
 
 function described(text: string): Described {
   return { game: 'lits', text, phase: 'place', to_act: [0], outcome: null };
 }
 
 function read(move: string): ReadMove {
-  return { move, seat: 0, position: `start ${move}`, before: '', after: '', variations: [] };
+  return { move, seat: 0, position: `start ${move}`, ...NO_REMARKS, variations: [] };
 }
 
 /** Answers of the server that wait until they are let go, by what was asked. */
@@ -30,7 +30,17 @@ beforeEach(() => {
     return new Promise((resolve) => held.set(key, () => resolve(answer)));
   });
   board = new AnalysisBoard(
-    { game: 'lits', names: [null, null], comment: '', start: described('start'), moves: [read('a')], games: 1 },
+    {
+      ...NO_HEAD,
+      result: 'as it ended',
+      game: 'lits',
+      names: [null, null],
+      comment: '',
+      marks: {},
+      start: described('start'),
+      moves: [read('a')],
+      games: 1,
+    },
     null,
   );
 });
@@ -91,5 +101,17 @@ describe('an analysis board', () => {
     await board.remove();
     expect(board.place).toBe(ROOT);
     expect(countMoves(board.tree)).toBe(0);
+  });
+
+  it('tells how the game ended for as long as it is that game', async () => {
+    board.comment('A remark.');
+    expect(board.record()['result']).toBe('as it ended');
+    const sent = board.send('b');
+    await answer('start b');
+    await sent;
+    board.judge('!');
+    expect(board.record()['result']).toBe('as it ended');
+    board.promote();
+    expect(board.record()['result']).toBeNull();
   });
 });

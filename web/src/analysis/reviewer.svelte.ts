@@ -3,7 +3,7 @@ import { errorText, own, refusal, type Refusal } from '../lib/api';
 import { browserSocket, type Socket } from '../lib/wiring';
 import { SOCKET_PATH, type Incoming } from './messages';
 import type { Review } from './review';
-import { ROOT, lineFrom, recordOf, type Tree } from './tree';
+import { NO_HEAD, ROOT, lineFrom, recordOf, type Tree } from './tree';
 
 /** A finished review, and the nodes of the main line that it is about: `nodes[ply]`. */
 export interface Reviewed {
@@ -44,7 +44,9 @@ export class Reviewer {
     this.#failure = null;
     this.#progress = { done: 0, total: 0 };
     const nodes = [ROOT, ...lineFrom(tree, ROOT).map(({ id }) => id)];
-    const record = mainLine(recordOf(tree, this.#game, names));
+    const seated = names.flatMap((name, seat) => (name === null ? [] : [[`Seat${seat + 1}`, name]]));
+    const head = { ...NO_HEAD, tags: Object.fromEntries(seated) as Record<string, string> };
+    const record = mainLine(recordOf(tree, this.#game, head));
     const socket = this.#open(
       SOCKET_PATH,
       (text) => {
@@ -86,8 +88,8 @@ export class Reviewer {
   }
 }
 
-/** The record without variations and comments: only its moves are judged. */
+/** The record without variations and remarks: only its moves are judged. */
 function mainLine(record: Record<string, unknown>): Record<string, unknown> {
   const moves = record['moves'] as readonly { move: string }[];
-  return { ...record, comment: '', moves: moves.map(({ move }) => ({ move })) };
+  return { ...record, comment: '', marks: {}, moves: moves.map(({ move }) => ({ move })) };
 }

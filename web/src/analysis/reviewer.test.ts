@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Reviewer } from './reviewer.svelte';
-import { treeFrom, type ReadMove } from './tree';
+import { NO_REMARKS, treeFrom, type ReadMove } from './tree';
 
 function read(move: string, ...variations: ReadMove[][]): ReadMove {
-  return { move, seat: 0, position: '', before: 'said', after: 'more', variations };
+  return { move, seat: 0, position: '', ...NO_REMARKS, before: 'said', after: 'more', judgement: '!', variations };
 }
 
 const TREE = treeFrom('start', [read('a', [read('x')]), read('b')], 'all');

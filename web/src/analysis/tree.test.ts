@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  NO_HEAD,
+  NO_REMARKS,
   ROOT,
   commented,
   countMoves,
   inVariation,
+  judged,
   lineFrom,
   nodeAt,
   pathTo,
@@ -17,7 +20,7 @@ import {
 } from './tree';
 
 function read(move: string, ...variations: ReadMove[][]): ReadMove {
-  return { move, seat: 0, position: `after ${move}`, before: '', after: '', variations };
+  return { move, seat: 0, position: `after ${move}`, ...NO_REMARKS, variations };
 }
 
 /** a b c, with d e (in which f could replace e) instead of b. */
@@ -47,10 +50,35 @@ describe('a tree of variations', () => {
       { move: 'b', variations: [[{ move: 'd' }, { move: 'e', variations: [[{ move: 'f' }]] }]] },
       { move: 'c' },
     ];
-    const record = recordOf(commented(example(), ROOT, 'hello'), 'lits', ['Ada', null], 'A study');
+    const head = { ...NO_HEAD, variant: 'classic', tags: { Seat1: 'Ada', Event: 'Club' } };
+    const record = recordOf(commented(example(), ROOT, 'hello'), 'lits', head, 'A study');
     expect(record['moves']).toEqual(moves);
     expect(record['comment']).toBe('hello');
     expect(record['tags']).toEqual({ Event: 'A study', Seat1: 'Ada' });
+    expect(record['variant']).toBe('classic');
+  });
+
+  it('keeps what is noted beside moves and at the first position', () => {
+    const remarks = {
+      before: 'Now',
+      after: 'so',
+      judgement: '!?' as const,
+      marks: { d4: 'circle' },
+      clock: [1.5, null],
+    };
+    const tree = treeFrom('start', [{ ...read('a'), ...remarks }], '', { e5: 'cross' });
+    const record = recordOf(tree, 'lits', NO_HEAD);
+    expect(record['marks']).toEqual({ e5: 'cross' });
+    expect(record['moves']).toEqual([{ move: 'a', ...remarks }]);
+  });
+
+  it('judges moves, and takes judgements back; the first position has none', () => {
+    const tree = example();
+    const id = find(tree, 'b');
+    const told = judged(tree, id, '??');
+    expect(nodeAt(told, id).judgement).toBe('??');
+    expect(recordOf(judged(told, id, ''), 'lits', NO_HEAD)).toEqual(recordOf(tree, 'lits', NO_HEAD));
+    expect(judged(tree, ROOT, '!')).toBe(tree);
   });
 
   it('grows by a variation, and goes where a move leads that is there already', () => {

@@ -1,17 +1,33 @@
 // A game with all its variations: immutable, so that whoever shows it sees every change at once.
+import type { Judgement } from './judgement';
 
-/** A move of a record as the server reads it, with the position after it. */
-export interface ReadMove {
-  move: string;
-  /** null for a chance event */
-  seat: number | null;
-  position: string;
-  before: string;
-  after: string;
-  variations: ReadMove[][];
+/** Shapes by place of the board, in the notation of the game. */
+export type Marks = Readonly<Record<string, string>>;
+
+/** What is noted beside a move, or at the first position. */
+export interface Remarks {
+  /** Comments before and after the move. */
+  readonly before: string;
+  readonly after: string;
+  readonly judgement: Judgement | '';
+  /** On the position that the move led to. */
+  readonly marks: Marks;
+  /** Seconds left by seat once the move was made; empty when no clock ran. */
+  readonly clock: readonly (number | null)[];
 }
 
-export interface Node {
+export const NO_REMARKS: Remarks = { before: '', after: '', judgement: '', marks: {}, clock: [] };
+
+/** A move of a record as the server reads it, with the position after it. */
+export interface ReadMove extends Remarks {
+  readonly move: string;
+  /** null for a chance event */
+  readonly seat: number | null;
+  readonly position: string;
+  readonly variations: readonly (readonly ReadMove[])[];
+}
+
+export interface Node extends Remarks {
   readonly id: number;
   /** null for the first position */
   readonly parent: number | null;
@@ -20,9 +36,6 @@ export interface Node {
   readonly seat: number | null;
   /** The position's text. */
   readonly position: string;
-  /** Comments before and after the move. */
-  readonly before: string;
-  readonly after: string;
   /** How it goes on; the first is the main continuation. */
   readonly children: readonly number[];
 }
@@ -37,14 +50,33 @@ export interface RecordMove {
   move: string;
   before?: string;
   after?: string;
+  clock?: readonly (number | null)[];
+  judgement?: string;
+  marks?: Marks;
   variations?: RecordMove[][];
 }
 
+/** What a record says of a whole game, beside the moves. */
+export interface Head {
+  variant: string | null;
+  settings: Readonly<Record<string, boolean | number | string>>;
+  tags: Readonly<Record<string, string>>;
+  result: unknown;
+}
+
+export const NO_HEAD: Head = { variant: null, settings: {}, tags: {}, result: null };
+
 export const ROOT = 0;
 
-export function treeFrom(start: string, moves: readonly ReadMove[] = [], comment = ''): Tree {
+export function treeFrom(
+  start: string,
+  moves: readonly ReadMove[] = [],
+  comment = '',
+  marks: Marks = {},
+): Tree {
+  const remarks = { ...NO_REMARKS, after: comment, marks };
   const nodes: Node[] = [
-    { id: ROOT, parent: null, move: '', seat: null, position: start, before: '', after: comment, children: [] },
+    { id: ROOT, parent: null, move: '', seat: null, position: start, children: [], ...remarks },
   ];
   const children: number[][] = [[]];
 
@@ -52,11 +84,11 @@ export function treeFrom(start: string, moves: readonly ReadMove[] = [], comment
     let at = parent;
     for (const read of line) {
       const id = nodes.length;
-      const { move, seat, position, before, after } = read;
-      nodes.push({ id, parent: at, move, seat, position, before, after, children: [] });
+      const { variations, ...noted } = read;
+      nodes.push({ id, parent: at, children: [], ...noted });
       children.push([]);
       children[at]?.push(id);
-      for (const variation of read.variations) add(at, variation);
+      for (const variation of variations) add(at, variation);
       at = id;
     }
   }
@@ -116,7 +148,7 @@ export function played(
   const known = parent.children.find((child) => nodeAt(tree, child).move === move);
   if (known !== undefined) return [tree, known];
   const id = tree.nodes.length;
-  const added: Node = { id, parent: parent.id, move, seat, position, before: '', after: '', children: [] };
+  const added: Node = { id, parent: parent.id, move, seat, position, children: [], ...NO_REMARKS };
   return [changed(tree, added, { ...parent, children: [...parent.children, id] }), id];
 }
 
@@ -162,27 +194,33 @@ export function commented(tree: Tree, id: number, text: string): Tree {
   return changed(tree, { ...nodeAt(tree, id), after: text });
 }
 
+/** With another judgement of the move that led to a node, or ('') with none. */
+export function judged(tree: Tree, id: number, judgement: Judgement | ''): Tree {
+  const node = nodeAt(tree, id);
+  return node.parent === null ? tree : changed(tree, { ...node, judgement });
+}
+
 // --- As a record ---------------------------------------------------------------------------
 
-/** The record's document, with a name for each seat that has one. */
-export function recordOf(
-  tree: Tree,
-  game: string,
-  names: readonly (string | null)[] = [],
-  title = '',
-): Record<string, unknown> {
+/** The record's document; a title becomes the name of the event. */
+export function recordOf(tree: Tree, game: string, head: Head, title = ''): Record<string, unknown> {
   const root = nodeAt(tree, ROOT);
-  const named = names.flatMap((name, seat) => (name === null ? [] : [[`Seat${seat + 1}`, name]]));
   return {
     format: 'tilewright-record',
     version: 1,
     game,
+    variant: head.variant,
+    settings: head.settings,
     start: root.position,
-    tags: Object.fromEntries([...(title === '' ? [] : [['Event', title]]), ...named]),
+    tags: { ...head.tags, ...(title === '' ? {} : { Event: title }) },
     comment: root.after,
+    ...(isEmpty(root.marks) ? {} : { marks: root.marks }),
     moves: recordLine(tree, ROOT),
+    result: head.result,
   };
 }
+
+const isEmpty = (marks: Marks) => Object.keys(marks).length === 0;
 
 /** What follows a node: its main line, each move with the variations that could replace it. */
 function recordLine(tree: Tree, from: number): RecordMove[] {
@@ -206,10 +244,13 @@ function recordLine(tree: Tree, from: number): RecordMove[] {
   return line;
 }
 
-function recordMove({ move, before, after }: Node): RecordMove {
+function recordMove({ move, before, after, clock, judgement, marks }: Node): RecordMove {
   return {
     move,
     ...(before === '' ? {} : { before }),
     ...(after === '' ? {} : { after }),
+    ...(clock.length === 0 ? {} : { clock }),
+    ...(judgement === '' ? {} : { judgement }),
+    ...(isEmpty(marks) ? {} : { marks }),
   };
 }
