@@ -290,7 +290,7 @@ def test_the_examples_of_the_documentation_are_read():
     assert texts
     for text in texts:
         assert str(AzulPosition.parse(text)) == text
-    table_of_moves = part.partition("### Positions")[0]
+    table_of_moves = part.partition("### Places")[0]
     moves = re.findall(r"^\| `([^`]+)` \|", table_of_moves, re.MULTILINE)
     assert len(moves) == 5
     for move in moves:

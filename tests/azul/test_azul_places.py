@@ -1,5 +1,8 @@
 """What a remark can point at on a table of Azul."""
 
+import re
+from pathlib import Path
+
 from tilewright.azul import AzulPosition
 
 TEXT = (
@@ -21,6 +24,19 @@ def test_every_player_has_lines_a_floor_and_a_wall():
     assert own[:7] == ["2:1", "2:2", "2:3", "2:4", "2:5", "2:-", "2:w1@1"]
     assert own[-1] == "2:w5@5"
     assert len(own) == 5 + 1 + 25
+
+
+def test_the_examples_of_the_documentation_are_places():
+    page = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+    table = page.partition("### Places\n")[2].partition("\n### ")[0]
+    examples = re.findall(r"`([^`]+)`", table)
+    assert len(examples) == 7
+    text = (
+        TEXT.replace("displays=-/KKKK/-/BYRW/-", "displays=-/KKKK/BYRW/-/-")
+        .replace("centre=R", "centre=B")
+        .replace("bag=17B18Y18R", "bag=16B18Y19R")
+    )
+    assert set(examples) <= set(AzulPosition.parse(text).places)
 
 
 def test_a_deal_brings_places():

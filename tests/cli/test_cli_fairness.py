@@ -1,6 +1,7 @@
 """``boards rate`` and ``boards make``: what they print, take and refuse, and how they stop."""
 
 import json
+import re
 import signal
 
 import pytest
@@ -108,16 +109,23 @@ def test_lists_and_shows_say_how_fair_the_named_boards_are():
         (("make", "--seed", "-1"), "--seed"),
         (("make", "--count", "0"), "--count"),
         (("make", "--count", "3", "--candidates", "2"), "candidates"),
-        (
-            ("make", "--size", "4", "--symbols", "1", "--count", "9", "--candidates", "9"),
-            "9 boards",
-        ),
     ],
 )
 def test_what_cannot_be_is_refused(arguments, words):
     assert words in refused("boards", *arguments)
     chinese = refused("--lang", "zh-Hant", "boards", *arguments)
     assert any("\u4e00" <= character <= "\u9fff" for character in chinese)
+
+
+def test_more_boards_than_there_are_is_refused():
+    """It shows only while boards are made, and after a second that is told too: on lines before."""
+    wanted = ("--size", "4", "--symbols", "1", "--count", "9", "--candidates", "9")
+    for language in messages.LANGUAGES:
+        ran = run("--lang", language, "boards", "make", *wanted)
+        assert ran.status == 2, ran
+        assert ran.out == ""
+        assert "Traceback" not in ran.err
+        assert re.search("9 (boards|個棋盤)", ran.err.splitlines()[-1]), ran
 
 
 def test_files_that_hold_no_board_are_refused(tmp_path):
