@@ -13,7 +13,7 @@ from tilewright.play.record import RECORD_VERSION, MoveLine, Record, RecordedMov
 from tilewright.play.record_building import DEPTH_LIMIT, Draft, DraftMove, build
 from tilewright.play.record_errors import RecordError
 from tilewright.play.record_places import Path, decoded, dotted, line_of
-from tilewright.play.remarks import Mark
+from tilewright.play.remarks import marks_to_json
 
 __all__ = ["RECORD_FORMAT", "from_json", "read_json", "to_json", "write_json"]
 
@@ -44,7 +44,7 @@ _RESULT_FIELDS = frozenset({"termination", "winners", "ranks", "scores"})
 
 def to_json(record: Record) -> JsonObject:
     """The document as Python values, fields in their fixed order."""
-    marks: JsonObject = {"marks": _marks_to_json(record.marks)} if record.marks else {}
+    marks: JsonObject = {"marks": marks_to_json(record.marks)} if record.marks else {}
     return {
         "format": RECORD_FORMAT,
         "version": record.version,
@@ -71,16 +71,12 @@ def _move_to_json(noted: RecordedMove) -> JsonObject:
     if noted.judgement is not None:
         written["judgement"] = noted.judgement.value
     if noted.marks:
-        written["marks"] = _marks_to_json(noted.marks)
+        written["marks"] = marks_to_json(noted.marks)
     if noted.variations:
         written["variations"] = [
             [_move_to_json(move) for move in variation] for variation in noted.variations
         ]
     return written
-
-
-def _marks_to_json(marks: tuple[Mark, ...]) -> JsonObject:
-    return {mark.place: mark.shape.value for mark in marks}
 
 
 def _seconds(seconds: float | None) -> float | None:

@@ -1,9 +1,12 @@
 """What an annotator says of a move and of a board beside words: judgements and marks."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["Judgement", "Mark", "Shape"]
+from tilewright.game import JsonObject
+
+__all__ = ["Judgement", "Mark", "Shape", "marks_to_json"]
 
 
 class Judgement(StrEnum):
@@ -38,3 +41,8 @@ class Mark:
 
     place: str
     shape: Shape
+
+
+def marks_to_json(marks: Iterable[Mark]) -> JsonObject:
+    """Shapes by place, as plain JSON."""
+    return {mark.place: mark.shape.value for mark in marks}

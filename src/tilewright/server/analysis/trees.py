@@ -6,7 +6,7 @@ from tilewright.game import ConfigError, JsonObject, Position
 from tilewright.games import game_named
 from tilewright.play.given import records_given
 from tilewright.play.record import MoveLine, Record
-from tilewright.play.remarks import Mark
+from tilewright.play.remarks import marks_to_json
 
 __all__ = ["MOST_MOVES", "check_size", "count_moves", "read_tree", "tree_of"]
 
@@ -51,15 +51,11 @@ def tree_of(record: Record) -> JsonObject:
         "tags": dict(record.tags),
         "names": [record.tag(f"Seat{seat + 1}") for seat in range(start.seats)],
         "comment": record.comment,
-        "marks": _marks(record.marks),
+        "marks": marks_to_json(record.marks),
         "start": game.describe(start),
         "moves": _line(start, record.moves),
         "result": None if record.result is None else record.result.to_json(),
     }
-
-
-def _marks(marks: tuple[Mark, ...]) -> JsonObject:
-    return {mark.place: mark.shape.value for mark in marks}
 
 
 def _line(position: Position[Any], line: MoveLine) -> list[JsonObject]:
@@ -75,7 +71,7 @@ def _line(position: Position[Any], line: MoveLine) -> list[JsonObject]:
                 "after": noted.after,
                 "clock": list(noted.clock),
                 "judgement": noted.judgement or "",
-                "marks": _marks(noted.marks),
+                "marks": marks_to_json(noted.marks),
                 "variations": [_line(position, variation) for variation in noted.variations],
             }
         )
