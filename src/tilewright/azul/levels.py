@@ -160,7 +160,7 @@ _ELO = {
     "tactician": 846,
     "expert": 962,
     "master": 1205,
-    "champion": 1439,
+    "champion": 1522,
 }
 
 BOTS: Mapping[str, Bot[AzulPosition]] = MappingProxyType(
