@@ -14,6 +14,7 @@ from tilewright.games import game_named
 from tilewright.play.record import Record
 from tilewright.review import Word, review
 from tilewright.review.measures import measure_of
+from tilewright.review.shapes import Worth
 
 SMALL = {"size": 4}
 
@@ -95,6 +96,26 @@ def test_the_review_of_a_larger_game_equals_a_separate_deep_search_where_it_is_p
         *_, analysis = Engine().analyse(positions[move.ply - 1], Limits(nodes=20_000_000))
         assert analysis.proven
         assert analysis.lines[0].value == move.expected.points
+
+
+@pytest.mark.parametrize(("seed", "nodes"), [(3, 1_000), (2, 20_000)])
+def test_what_is_said_of_a_whole_round_equals_a_separate_deep_search(seed, nodes):
+    """In both games a played move proves better than the best that a short search had found: that
+    the round holds no better one still is not known then."""
+    azul, measure = game_named("azul"), measure_of("azul")
+    compared = 0
+    for move in review(record_of("azul", seed), Limits(nodes=nodes)).moves:
+        if not move.expected.whole_round:
+            continue
+        position = azul.parse_position(move.position)
+        *_, analysis = measure.make(1).analyse(position, Limits(nodes=3_000_000))
+        line = analysis.lines[0]
+        if line.whole_round:
+            compared += 1
+            deep = Worth(line.value, line.chance)
+            # The engine ranks by whole numbers, each half of a ten-thousandth of the chance.
+            assert abs(measure.order(move.expected) - measure.order(deep)) < 0.00006, move
+    assert compared > 20
 
 
 def test_the_end_of_a_game_of_azul_counts_as_it_is():

@@ -7,7 +7,7 @@ from tilewright.game import Analysis, Bound, Limits, Line, Move, Position
 from tilewright.review.measures import Measure, Searcher
 from tilewright.review.shapes import Worth
 
-__all__ = ["Judge", "Verdict"]
+__all__ = ["Judge", "Verdict", "best_known"]
 
 _REPLY_NODES = 4
 """How many times the limit of nodes the search after the played move may visit to reach the depth
@@ -25,6 +25,16 @@ class Verdict:
     expected: Worth
     received: Worth | None
     depth: int
+
+
+def best_known(received: Worth, expected: Worth) -> Worth:
+    """What a position is worth whose best move is a played one that the search had overlooked.
+
+    All is known of that move, perhaps, but not that none is better: of ``received`` stays no more
+    than ``expected`` claimed of the whole position.
+    """
+    is_whole = received.whole_round and expected.whole_round
+    return replace(received, proven=received.proven and expected.proven, whole_round=is_whole)
 
 
 class Judge:
@@ -88,7 +98,8 @@ class Judge:
         if expected.proven:
             # Nothing beats it, whatever an estimate says.
             return Verdict(best.moves, expected, replace(expected, proven=received.proven), depth)
-        return Verdict(line.moves, received, received, depth)
+        known = best_known(received, expected)
+        return Verdict(line.moves, known, known, depth)
 
     def _reply(self, after: Position[Any], move: Move, analysis: Analysis) -> Line:
         """The best line after a move, searched as deeply as the position before it was."""

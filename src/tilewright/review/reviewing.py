@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from tilewright.game import ConfigError, Limits, Move, Outcome, Position
 from tilewright.play.record import Record
 from tilewright.review.accuracy import accuracy_by_seat, counted_loss, word_for
-from tilewright.review.judging import Judge, Verdict
+from tilewright.review.judging import Judge, Verdict, best_known
 from tilewright.review.measures import Measure, measure_of
 from tilewright.review.shapes import Review, ReviewedMove, Worth
 from tilewright.review.turning import missed_wins, turning_points
@@ -228,9 +228,8 @@ def _exact(verdict: Verdict, received: Worth, measure: Measure) -> Verdict:
     if verdict.received == verdict.expected or measure.order(received) > measure.order(
         verdict.expected
     ):
-        # The best move that is known: that none is better is not proven.
-        received = replace(received, proven=False)
-        return replace(verdict, expected=received, received=received)
+        known = best_known(received, verdict.expected)
+        return replace(verdict, expected=known, received=known)
     return replace(verdict, received=received)
 
 
